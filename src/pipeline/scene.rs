@@ -1,0 +1,123 @@
+//! What a run is given: a frame, settings, inputs and volumes, and the order in which they are checked.
+
+use super::{ConvexVolume, Frame, FrameSpec, HeightGrid, Mesh, PipelineError, SpanSettings, VoxelChunk};
+use std::sync::Arc;
+
+/// Something that is put into the heightfield. Shared, so that a copy of a scene costs nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    Mesh(Arc<Mesh>),
+    HeightGrid(Arc<HeightGrid>),
+    Chunk(Arc<VoxelChunk>),
+}
+
+impl Input {
+    /// The triangles of a mesh or height grid; `None` for voxels. The input must have been checked.
+    pub fn triangles(&self) -> Option<Arc<Mesh>> {
+        match self {
+            Self::Mesh(mesh) => Some(mesh.clone()),
+            Self::HeightGrid(grid) => Some(Arc::new(grid.to_mesh())),
+            Self::Chunk(_) => None,
+        }
+    }
+
+    fn check(&self, input: usize) -> Result<(), PipelineError> {
+        match self {
+            Self::Mesh(mesh) => mesh.check(input),
+            Self::HeightGrid(grid) => grid.check(input).and_then(|()| grid.to_mesh().check(input)),
+            Self::Chunk(chunk) => chunk.check(input),
+        }
+    }
+}
+
+/// Everything a run depends on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    pub frame: FrameSpec,
+    pub settings: SpanSettings,
+    /// Run in list order into one heightfield.
+    pub inputs: Vec<Input>,
+    /// Applied in list order; later ones overwrite.
+    pub volumes: Vec<ConvexVolume>,
+}
+
+impl Scene {
+    /// Checks the whole scene and makes its frame.
+    ///
+    /// # Errors
+    /// The first rule that does not hold, in the order frame, settings, inputs, volumes. An automatic frame is made from
+    /// the inputs, so it reports their errors first.
+    pub fn check(&self) -> Result<Frame, PipelineError> {
+        let frame = self.resolve_frame()?;
+        self.settings.check()?;
+        for (number, input) in self.inputs.iter().enumerate() {
+            input.check(number)?;
+        }
+        for (number, volume) in self.volumes.iter().enumerate() {
+            volume.check(number)?;
+        }
+        Ok(frame)
+    }
+
+    /// The frame the scene names, computed from its inputs when it is automatic.
+    ///
+    /// # Errors
+    /// As [`Frame::new`] and [`Frame::from_bounds`]; for an automatic frame also the inputs' own errors, and
+    /// [`PipelineError::NothingToBound`] when no input has a place.
+    pub fn resolve_frame(&self) -> Result<Frame, PipelineError> {
+        match self.frame {
+            FrameSpec::Grid { origin, cell_size, cell_height, dimensions } => {
+                Frame::new(origin, cell_size, cell_height, dimensions)
+            }
+            FrameSpec::Bounds { min, max, cell_size, cell_height } => {
+                Frame::from_bounds(min, max, cell_size, cell_height)
+            }
+            FrameSpec::Auto { cell_size, cell_height, pad_below, pad_above, pad_side } => {
+                for (number, input) in self.inputs.iter().enumerate() {
+                    input.check(number)?;
+                }
+                let Some([mut min, mut max]) = self.bounds() else {
+                    return self.frame_of_chunks(cell_size, cell_height);
+                };
+                let (row, cell) = (f64::from(cell_height), f64::from(cell_size));
+                for axis in [0, 2] {
+                    min[axis] -= f64::from(pad_side) * cell;
+                    max[axis] += f64::from(pad_side) * cell;
+                }
+                min[1] -= f64::from(pad_below) * row;
+                max[1] += f64::from(pad_above) * row;
+                Frame::from_bounds(min, max, cell_size, cell_height)
+            }
+        }
+    }
+
+    /// World bounds of the referenced vertices of all meshes and height grids; `None` when there are none.
+    pub fn bounds(&self) -> Option<[[f64; 3]; 2]> {
+        let mut bounds: Option<[[f64; 3]; 2]> = None;
+        for mesh in self.inputs.iter().filter_map(Input::triangles) {
+            for corner in mesh.triangles().flatten() {
+                let [min, max] = bounds.get_or_insert([corner; 2]);
+                for axis in 0..3 {
+                    min[axis] = min[axis].min(corner[axis]);
+                    max[axis] = max[axis].max(corner[axis]);
+                }
+            }
+        }
+        bounds
+    }
+
+    /// The automatic frame of a scene that holds only chunks: from the world's origin over their extent, not padded.
+    fn frame_of_chunks(&self, cell_size: f32, cell_height: f32) -> Result<Frame, PipelineError> {
+        let mut far: Option<[i64; 3]> = None;
+        for input in &self.inputs {
+            if let Input::Chunk(chunk) = input {
+                let far = far.get_or_insert([i64::MIN; 3]);
+                let [x, y, z] = chunk.offset.map(i64::from);
+                far[0] = far[0].max(x + i64::from(chunk.width));
+                far[1] = far[1].max(z + i64::from(chunk.depth));
+                far[2] = far[2].max(y + i64::from(chunk.height));
+            }
+        }
+        Frame::new([0.0; 3], cell_size, cell_height, far.ok_or(PipelineError::NothingToBound)?)
+    }
+}

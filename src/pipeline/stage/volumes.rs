@@ -1,0 +1,28 @@
+//! Volumes: marked places give their area to the floors inside (section 9).
+//!
+//! Reads open spans and areas after erosion. Changes areas that are not 0; never changes geometry.
+
+use crate::pipeline::{AreaId, ConvexVolume, Frame, NOT_WALKABLE, OpenColumns};
+
+/// Applies checked volumes in list order. A floor set to 0 by one volume is out of reach of later ones.
+#[doc(alias = "rcMarkConvexPolyArea")]
+pub fn volumes(frame: &Frame, open: &OpenColumns, before: &[AreaId], volumes: &[ConvexVolume]) -> Vec<AreaId> {
+    let mut areas = before.to_vec();
+    for volume in volumes {
+        for z in 0..frame.depth() {
+            for x in 0..frame.width() {
+                let column = open.column(frame.column_index(x, z));
+                if column.is_empty() || !volume.contains_in_plan(frame.column_centre_in_world(x, z)) {
+                    continue;
+                }
+                for span in column {
+                    let floor = frame.row_in_world(open.spans()[span].y.into());
+                    if areas[span] != NOT_WALKABLE && volume.contains_height(floor) {
+                        areas[span] = volume.area;
+                    }
+                }
+            }
+        }
+    }
+    areas
+}
