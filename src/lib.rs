@@ -1,2 +1,39 @@
-pub mod draw;
+//! Spanscope: an inspector for the front half of navigation-mesh building.
+//!
+//! It runs rasterize → merge → three filters → compact → erosion → area volumes exactly as the specification says, keeps
+//! what every stage computed, and shows it. The modules, in reading order:
+//!
+//! - [`pipeline`]: the specification itself, pure computation;
+//! - [`io`]: files to scenes and back;
+//! - [`session`]: what a person has open, and every way to change it;
+//! - [`inspect`]: questions about a run: what changed, what is in a column, what is under the pointer;
+//! - [`draw`]: a stage as plain arrays of boxes, triangles and lines;
+//! - [`render`]: those arrays on the graphics card;
+//! - [`app`]: the window;
+//! - [`headless`]: the command line.
+//!
+//! Dependencies point one way: `app` and `headless` use `render`, which uses `draw`, which uses `inspect`, which uses
+//! `pipeline`; `io` and `session` use `pipeline`; `pipeline` uses nothing of ours.
+//!
+//! ```
+//! use spanscope::pipeline::{Input, Mesh, Monitor, Scene, Stage, run};
+//! use std::sync::Arc;
+//!
+//! let floor = Mesh {
+//!     vertices: vec![[0.0, 0.0, 0.0], [0.0, 0.0, 3.0], [3.0, 0.0, 3.0], [3.0, 0.0, 0.0]],
+//!     indices: vec![0, 1, 2, 0, 2, 3],
+//!     areas: None,
+//! };
+//! let scene = Scene { inputs: vec![Input::Mesh(Arc::new(floor))], ..Scene::default() };
+//! let result = run(&scene, &Monitor::default())?;
+//! assert_eq!(result.stage(Stage::Merged).walkable(), 100);
+//! # Ok::<(), spanscope::pipeline::PipelineError>(())
+//! ```
+
 pub mod pipeline;
+
+pub mod io;
+
+pub mod draw;
+
+pub mod headless;

@@ -1,1 +1,40 @@
-fn main() {}
+//! Arguments to a window or a command, and the only exit status.
+
+use clap::Parser as _;
+use spanscope::headless::{self, Cli, Command};
+use spanscope::io::LoadError;
+use spanscope::pipeline::PipelineError;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    env_logger::init();
+    let cli = Cli::parse();
+    let result = match &cli.command {
+        Some(Command::Dump(args)) => headless::dump::dump(args),
+        None => Ok(()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error {}", describe(&error));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The error on one line, after its kind where it has one.
+fn describe(error: &anyhow::Error) -> String {
+    if let Some(error) = error.downcast_ref::<LoadError>() {
+        return format!("{}: {error}", error.kind());
+    }
+    if let Some(error) = error.downcast_ref::<PipelineError>() {
+        return format!("{}: {error}", error.kind());
+    }
+    format!("{error:#}")
+}
+
+/// Whether the reader of standard output has had enough, as `head` has.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}

@@ -84,9 +84,9 @@ pub enum PipelineError {
     AreaCount { input: usize, areas: usize, triangles: usize },
 
     #[error("input {input}: a height grid of {count_x} x {count_z} heights is below 2 x 2")]
-    HeightGridSize { input: usize, count_x: usize, count_z: usize },
+    HeightGridSize { input: usize, count_x: i64, count_z: i64 },
     #[error("input {input}: {heights} heights for a height grid of {count_x} x {count_z}")]
-    HeightCount { input: usize, heights: usize, count_x: usize, count_z: usize },
+    HeightCount { input: usize, heights: usize, count_x: i64, count_z: i64 },
     #[error("input {input}: the height grid's spacing is {spacing}, not finite and above 0")]
     HeightSpacing { input: usize, spacing: f32 },
 

@@ -6,9 +6,9 @@ use super::{Mesh, PipelineError};
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeightGrid {
     /// Points along x, at least 2.
-    pub count_x: usize,
+    pub count_x: i64,
     /// Points along z, at least 2.
-    pub count_z: usize,
+    pub count_z: i64,
     /// World distance between neighbouring points.
     pub spacing: f32,
     /// World x of the first point.
@@ -32,7 +32,7 @@ impl HeightGrid {
         if count_x < 2 || count_z < 2 {
             return Err(PipelineError::HeightGridSize { input, count_x, count_z });
         }
-        if count_x.checked_mul(count_z) != Some(heights) {
+        if count_x.checked_mul(count_z).is_none_or(|count| usize::try_from(count) != Ok(heights)) {
             return Err(PipelineError::HeightCount { input, heights, count_x, count_z });
         }
         if !(spacing.is_finite() && spacing > 0.0) {
@@ -51,14 +51,15 @@ impl HeightGrid {
     pub fn to_mesh(&self) -> Mesh {
         let spacing = f64::from(self.spacing);
         let mut mesh = Mesh::default();
+        let (count_x, count_z) = (self.count_x as usize, self.count_z as usize);
         for (n, &height) in self.heights.iter().enumerate() {
-            let (i, j) = (n % self.count_x, n / self.count_x);
+            let (i, j) = (n % count_x, n / count_x);
             mesh.vertices.push([self.x0 + i as f64 * spacing, height, self.z0 + j as f64 * spacing]);
         }
-        for j in 0..self.count_z - 1 {
-            for i in 0..self.count_x - 1 {
-                let a = (i + j * self.count_x) as i32;
-                let (b, c) = (a + 1, a + self.count_x as i32);
+        for j in 0..count_z - 1 {
+            for i in 0..count_x - 1 {
+                let a = (i + j * count_x) as i32;
+                let (b, c) = (a + 1, a + count_x as i32);
                 let d = c + 1;
                 mesh.indices.extend([a, c, d, a, d, b]);
             }

@@ -2,14 +2,24 @@
 //!
 //! Reads open spans and areas after erosion. Changes areas that are not 0; never changes geometry.
 
-use crate::pipeline::{AreaId, ConvexVolume, Frame, NOT_WALKABLE, OpenColumns};
+use crate::pipeline::{AreaId, ConvexVolume, Frame, Monitor, NOT_WALKABLE, OpenColumns, PipelineError, Stage};
 
 /// Applies checked volumes in list order. A floor set to 0 by one volume is out of reach of later ones.
 #[doc(alias = "rcMarkConvexPolyArea")]
-pub fn volumes(frame: &Frame, open: &OpenColumns, before: &[AreaId], volumes: &[ConvexVolume]) -> Vec<AreaId> {
+///
+/// # Errors
+/// Cancellation.
+pub fn volumes(
+    frame: &Frame,
+    open: &OpenColumns,
+    before: &[AreaId],
+    volumes: &[ConvexVolume],
+    monitor: &Monitor,
+) -> Result<Vec<AreaId>, PipelineError> {
     let mut areas = before.to_vec();
-    for volume in volumes {
+    for (number, volume) in volumes.iter().enumerate() {
         for z in 0..frame.depth() {
+            monitor.report(Stage::Volumes, number, volumes.len())?;
             for x in 0..frame.width() {
                 let column = open.column(frame.column_index(x, z));
                 if column.is_empty() || !volume.contains_in_plan(frame.column_centre_in_world(x, z)) {
@@ -24,5 +34,5 @@ pub fn volumes(frame: &Frame, open: &OpenColumns, before: &[AreaId], volumes: &[
             }
         }
     }
-    areas
+    Ok(areas)
 }

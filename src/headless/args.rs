@@ -1,0 +1,50 @@
+//! The command line's words.
+
+use super::overrides::Overrides;
+use crate::pipeline::Stage;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Inspect how a level becomes walkable: every stage of voxelization, in a window or as text.
+///
+/// Without a command: opens FILE in a window, or a sample level when there is none.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    /// A scene (*.scene.json) or a mesh (*.obj) to open
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub overrides: Overrides,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What to do instead of opening a window.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Print what every stage computed, as text
+    Dump(DumpArgs),
+}
+
+/// The words of `spanscope dump`.
+#[derive(Debug, Args)]
+pub struct DumpArgs {
+    /// A scene (*.scene.json) or a mesh (*.obj)
+    pub scene: PathBuf,
+    /// Only these stages, separated by commas: raw, merged, low_hanging, ledges, low_height, compact, eroded, volumes
+    #[arg(long, value_delimiter = ',', value_parser = stage, value_name = "STAGE,…")]
+    pub stages: Option<Vec<Stage>>,
+    /// Print a hash for each stage instead of its lines
+    #[arg(long)]
+    pub hash: bool,
+    #[command(flatten)]
+    pub overrides: Overrides,
+}
+
+/// Reads a stage's name.
+pub fn stage(text: &str) -> Result<Stage, String> {
+    Stage::from_name(text).ok_or_else(|| {
+        let names: Vec<&str> = Stage::ALL.iter().map(|stage| stage.name()).collect();
+        format!("the stages are {}", names.join(", "))
+    })
+}

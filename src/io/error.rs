@@ -1,0 +1,43 @@
+//! Why a file cannot be opened or saved.
+
+use crate::pipeline::{ErrorKind, PipelineError};
+use std::io;
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why a file is no scene, or could not be read or written. What happened comes first, the path last.
+#[derive(Debug, Error)]
+pub enum LoadError {
+    #[error("{source}: {}", path.display())]
+    Io { path: PathBuf, source: io::Error },
+    #[error("not a kind of file that is known here ({known}): {}", path.display())]
+    UnknownFormat { path: PathBuf, known: String },
+    #[error("{reason} at line {line}: {}", path.display())]
+    Obj { path: PathBuf, reason: tobj::LoadError, line: usize },
+    #[error("no triangles in this file: {}", path.display())]
+    NoTriangles { path: PathBuf },
+    #[error("{count} {what} are more than {limit}: {}", path.display())]
+    TooLarge { path: PathBuf, what: &'static str, count: usize, limit: usize },
+    /// The text is no scene; the reader's message names line and column.
+    #[error("{reason}: {}", path.display())]
+    Json { path: PathBuf, reason: serde_json::Error },
+    #[error("version {version} is newer than {newest}, the newest known here: {}", path.display())]
+    NewerVersion { path: PathBuf, version: u64, newest: u64 },
+    #[error("{reason}: {}", path.display())]
+    Scene { path: PathBuf, reason: String },
+    #[error(transparent)]
+    Pipeline(#[from] PipelineError),
+}
+
+impl LoadError {
+    /// The family this error belongs to.
+    pub fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Io { .. } => ErrorKind::Io,
+            Self::UnknownFormat { .. } | Self::Obj { .. } | Self::NoTriangles { .. } => ErrorKind::BadFile,
+            Self::TooLarge { .. } => ErrorKind::TooLarge,
+            Self::Json { .. } | Self::NewerVersion { .. } | Self::Scene { .. } => ErrorKind::BadScene,
+            Self::Pipeline(error) => error.kind(),
+        }
+    }
+}

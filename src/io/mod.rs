@@ -1,0 +1,12 @@
+//! Between files and scenes.
+//!
+//! [`load`] opens whatever a person has and makes a [`LoadedScene`] of it; [`scene_json`] also writes scenes. What a file
+//! holds decides how it is read, then its name.
+
+pub mod error;
+pub mod load;
+pub mod obj;
+pub mod scene_json;
+
+pub use error::LoadError;
+pub use load::{FORMATS, Format, LoadedScene, load};

@@ -1,0 +1,220 @@
+//! Scene files: JSON, version 1.
+
+mod schema;
+
+use super::load::{LoadedScene, load_mesh};
+use super::{LoadError, scene_json::schema as s};
+use crate::pipeline::{
+    ConvexVolume, FrameSpec, HeightGrid, Input, Mesh, SpanSettings, VoxelChunk, VoxelRun,
+};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The newest version of the format that is known here.
+pub const VERSION: u64 = 1;
+
+/// Reads a scene, and the mesh files it names, which lie relative to `path`.
+///
+/// # Errors
+/// Text that is no scene, with line and column for a wrong type or an unknown field; a newer version; a mesh file that
+/// cannot be opened.
+pub fn parse(bytes: &[u8], path: &Path) -> Result<LoadedScene, LoadError> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let json = |reason| LoadError::Json { path: path.to_owned(), reason };
+    // The version first: a newer file may well have fields that are unknown here.
+    let s::Version { spanscope: version } = serde_json::from_slice(bytes).map_err(json)?;
+    if version > VERSION {
+        return Err(LoadError::NewerVersion { path: path.to_owned(), version, newest: VERSION });
+    }
+    let file: s::Scene = serde_json::from_slice(bytes).map_err(json)?;
+    let bad = |reason: String| LoadError::Scene { path: path.to_owned(), reason };
+
+    let mut loaded = LoadedScene { view: file.view, ..LoadedScene::default() };
+    loaded.scene.frame = file.frame.map_or(Ok(FrameSpec::default()), frame).map_err(bad)?;
+    loaded.scene.settings = settings(&file.settings);
+    for (number, input) in file.inputs.into_iter().enumerate() {
+        let (input, from) = match input {
+            s::Input::Mesh(s::Mesh { file: Some(name), vertices: None, indices: None, areas: None }) => {
+                let from = path.parent().unwrap_or(Path::new("")).join(&name);
+                (Input::Mesh(Arc::new(load_mesh(&from)?)), Some(from))
+            }
+            s::Input::Mesh(mesh) => (inline_mesh(mesh).map_err(|reason| bad(format!("input {number}: {reason}")))?, None),
+            s::Input::HeightGrid(grid) => (height_grid(grid), None),
+            s::Input::Chunk(chunk) => (voxel_chunk(chunk), None),
+        };
+        loaded.scene.inputs.push(input);
+        loaded.files.push(from);
+    }
+    loaded.scene.volumes = file.volumes.into_iter().map(volume).collect();
+    Ok(loaded)
+}
+
+/// Writes a scene as JSON text: a line for each setting group, input and volume. File names are written relative to
+/// `folder` where that is possible, with forward slashes.
+///
+/// # Errors
+/// Numbers that JSON does not have: NaN and infinities.
+pub fn write(loaded: &LoadedScene, folder: &Path) -> Result<String, serde_json::Error> {
+    let scene = &loaded.scene;
+    let mut fields = vec![
+        format!("\"spanscope\": {VERSION}"),
+        format!("\"frame\": {}", text(&frame_to_file(&scene.frame))?),
+        format!("\"settings\": {}", text(&settings_to_file(&scene.settings))?),
+    ];
+    let inputs = scene.inputs.iter().zip(loaded.files.iter().chain(std::iter::repeat(&None)));
+    let inputs: Vec<s::Input> = inputs.map(|(input, file)| input_to_file(input, file.as_deref(), folder)).collect();
+    fields.push(list("inputs", &inputs)?);
+    let volumes: Vec<s::Volume> = scene.volumes.iter().map(volume_to_file).collect();
+    fields.push(list("volumes", &volumes)?);
+    if let Some(view) = &loaded.view {
+        fields.push(format!("\"view\": {}", text(view)?));
+    }
+    Ok(format!("{{\n  {}\n}}\n", fields.join(",\n  ")))
+}
+
+/// JSON text with no line breaks; refuses the numbers that JSON does not have instead of writing `null`.
+fn text(value: &impl serde::Serialize) -> Result<String, serde_json::Error> {
+    serde_json::to_string(value)
+}
+
+fn list(name: &str, items: &[impl serde::Serialize]) -> Result<String, serde_json::Error> {
+    let lines = items.iter().map(text).collect::<Result<Vec<_>, _>>()?;
+    Ok(match lines.as_slice() {
+        [] => format!("\"{name}\": []"),
+        lines => format!("\"{name}\": [\n    {}\n  ]", lines.join(",\n    ")),
+    })
+}
+
+fn frame(file: s::Frame) -> Result<FrameSpec, String> {
+    let s::Frame { origin, min, max, cell_size, cell_height, width, depth, height, pad_below, pad_above, pad_side } = file;
+    let padded = pad_below.is_some() || pad_above.is_some() || pad_side.is_some();
+    let sized = width.is_some() || depth.is_some() || height.is_some();
+    let (cell_size, cell_height) = (cell_size as f32, cell_height as f32);
+    match (origin, min, max) {
+        (Some(origin), None, None) if !padded => match (width, depth, height) {
+            (Some(width), Some(depth), Some(height)) => {
+                Ok(FrameSpec::Grid { origin, cell_size, cell_height, dimensions: [width, depth, height] })
+            }
+            _ => Err("frame: an origin needs width, depth and height".into()),
+        },
+        (None, Some(min), Some(max)) if !padded && !sized => Ok(FrameSpec::Bounds { min, max, cell_size, cell_height }),
+        (None, None, None) if !sized => Ok(FrameSpec::Auto {
+            cell_size,
+            cell_height,
+            pad_below: pad_below.unwrap_or(1),
+            pad_above: pad_above.unwrap_or(1),
+            pad_side: pad_side.unwrap_or(0),
+        }),
+        _ => Err("frame: give origin with width, depth and height; or min and max; or neither, with padding".into()),
+    }
+}
+
+fn frame_to_file(frame: &FrameSpec) -> s::Frame {
+    let [cell_size, cell_height] = frame.cell().map(shortest);
+    let base = s::Frame { cell_size, cell_height, ..s::Frame::default() };
+    match *frame {
+        FrameSpec::Grid { origin, dimensions: [width, depth, height], .. } => {
+            s::Frame { origin: Some(origin), width: Some(width), depth: Some(depth), height: Some(height), ..base }
+        }
+        FrameSpec::Bounds { min, max, .. } => s::Frame { min: Some(min), max: Some(max), ..base },
+        FrameSpec::Auto { pad_below, pad_above, pad_side, .. } => {
+            s::Frame { pad_below: Some(pad_below), pad_above: Some(pad_above), pad_side: Some(pad_side), ..base }
+        }
+    }
+}
+
+/// The double with the fewest decimals that rounds to this float32, so that 0.3 is written as 0.3.
+fn shortest(value: f32) -> f64 {
+    value.to_string().parse().unwrap_or(f64::from(value))
+}
+
+fn settings(file: &s::Settings) -> SpanSettings {
+    let default = SpanSettings::default();
+    SpanSettings {
+        slope_cosine: file.slope_cosine.map_or(default.slope_cosine, |cosine| cosine as f32),
+        height_rows: file.height.unwrap_or(default.height_rows),
+        climb_rows: file.climb.unwrap_or(default.climb_rows),
+        radius_cells: file.radius.unwrap_or(default.radius_cells),
+        merge_threshold_rows: file.merge_threshold,
+    }
+}
+
+fn settings_to_file(settings: &SpanSettings) -> s::Settings {
+    s::Settings {
+        slope_cosine: Some(shortest(settings.slope_cosine)),
+        height: Some(settings.height_rows),
+        climb: Some(settings.climb_rows),
+        radius: Some(settings.radius_cells),
+        merge_threshold: settings.merge_threshold_rows,
+    }
+}
+
+fn inline_mesh(mesh: s::Mesh) -> Result<Input, &'static str> {
+    match mesh {
+        s::Mesh { file: None, vertices: Some(vertices), indices: Some(indices), areas } => {
+            Ok(Input::Mesh(Arc::new(Mesh { vertices, indices, areas })))
+        }
+        s::Mesh { file: Some(_), .. } => Err("a mesh from a file has no vertices, indices or areas of its own"),
+        s::Mesh { file: None, .. } => Err("a mesh needs a file, or vertices and indices"),
+    }
+}
+
+fn height_grid(file: s::HeightGrid) -> Input {
+    let s::HeightGrid { count_x, count_z, spacing, x0, z0, heights } = file;
+    Input::HeightGrid(Arc::new(HeightGrid { count_x, count_z, spacing: spacing as f32, x0, z0, heights }))
+}
+
+fn voxel_chunk(file: s::Chunk) -> Input {
+    let s::Chunk { offset, width, depth, height, runs, material_areas } = file;
+    let run = |[x, z, start, length, material]: [i32; 5]| VoxelRun { x, z, start, length, material };
+    let runs = runs.into_iter().map(run).collect();
+    Input::Chunk(Arc::new(VoxelChunk { offset, width, depth, height, runs, material_areas }))
+}
+
+fn input_to_file(input: &Input, file: Option<&Path>, folder: &Path) -> s::Input {
+    match input {
+        Input::Mesh(mesh) => s::Input::Mesh(match file {
+            Some(file) => s::Mesh { file: Some(relative(file, folder)), ..s::Mesh::default() },
+            None => s::Mesh {
+                file: None,
+                vertices: Some(mesh.vertices.clone()),
+                indices: Some(mesh.indices.clone()),
+                areas: mesh.areas.clone(),
+            },
+        }),
+        Input::HeightGrid(grid) => s::Input::HeightGrid(s::HeightGrid {
+            count_x: grid.count_x,
+            count_z: grid.count_z,
+            spacing: shortest(grid.spacing),
+            x0: grid.x0,
+            z0: grid.z0,
+            heights: grid.heights.clone(),
+        }),
+        Input::Chunk(chunk) => s::Input::Chunk(s::Chunk {
+            offset: chunk.offset,
+            width: chunk.width,
+            depth: chunk.depth,
+            height: chunk.height,
+            runs: chunk.runs.iter().map(|run| [run.x, run.z, run.start, run.length, run.material]).collect(),
+            material_areas: chunk.material_areas.clone(),
+        }),
+    }
+}
+
+fn volume(file: s::Volume) -> ConvexVolume {
+    let s::Volume { polygon, min_y, max_y, area } = file;
+    ConvexVolume { polygon, min_y, max_y, area }
+}
+
+fn volume_to_file(volume: &ConvexVolume) -> s::Volume {
+    let ConvexVolume { polygon, min_y, max_y, area } = volume.clone();
+    s::Volume { polygon, min_y, max_y, area }
+}
+
+/// A file's name as seen from a folder, with forward slashes; as it is when there is no way from one to the other.
+fn relative(file: &Path, folder: &Path) -> String {
+    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let name: PathBuf =
+        pathdiff::diff_paths(absolute(file), absolute(folder)).unwrap_or_else(|| file.to_owned());
+    name.to_string_lossy().replace('\\', "/")
+}
