@@ -34,6 +34,10 @@ pub mod pipeline;
 
 pub mod io;
 
+pub mod session;
+
+pub mod inspect;
+
 pub mod draw;
 
 pub mod headless;

@@ -1,5 +1,10 @@
 //! What a stage looks like, as plain arrays: testable without a graphics card.
 
+pub mod lines;
+pub mod mesh;
+pub mod palette;
 pub mod primitives;
+pub mod stage;
 
+pub use palette::{Legend, LegendEntry, Scale};
 pub use primitives::{BoxStyle, Boxes, Line, Rgba, Triangles};

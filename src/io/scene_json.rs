@@ -4,9 +4,7 @@ mod schema;
 
 use super::load::{LoadedScene, load_mesh};
 use super::{LoadError, scene_json::schema as s};
-use crate::pipeline::{
-    ConvexVolume, FrameSpec, HeightGrid, Input, Mesh, SpanSettings, VoxelChunk, VoxelRun,
-};
+use crate::pipeline::{ConvexVolume, FrameSpec, HeightGrid, Input, Mesh, Scene, SpanSettings, VoxelChunk, VoxelRun};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -38,7 +36,9 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<LoadedScene, LoadError> {
                 let from = path.parent().unwrap_or(Path::new("")).join(&name);
                 (Input::Mesh(Arc::new(load_mesh(&from)?)), Some(from))
             }
-            s::Input::Mesh(mesh) => (inline_mesh(mesh).map_err(|reason| bad(format!("input {number}: {reason}")))?, None),
+            s::Input::Mesh(mesh) => {
+                (inline_mesh(mesh).map_err(|reason| bad(format!("input {number}: {reason}")))?, None)
+            }
             s::Input::HeightGrid(grid) => (height_grid(grid), None),
             s::Input::Chunk(chunk) => (voxel_chunk(chunk), None),
         };
@@ -53,9 +53,14 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<LoadedScene, LoadError> {
 /// `folder` where that is possible, with forward slashes.
 ///
 /// # Errors
-/// Numbers that JSON does not have: NaN and infinities.
-pub fn write(loaded: &LoadedScene, folder: &Path) -> Result<String, serde_json::Error> {
+/// A sentence for numbers that JSON does not have, NaN and infinities, which would be written as `null`.
+pub fn write(loaded: &LoadedScene, folder: &Path) -> Result<String, String> {
     let scene = &loaded.scene;
+    check_numbers(loaded)?;
+    write_checked(loaded, scene, folder).map_err(|error| error.to_string())
+}
+
+fn write_checked(loaded: &LoadedScene, scene: &Scene, folder: &Path) -> Result<String, serde_json::Error> {
     let mut fields = vec![
         format!("\"spanscope\": {VERSION}"),
         format!("\"frame\": {}", text(&frame_to_file(&scene.frame))?),
@@ -72,7 +77,43 @@ pub fn write(loaded: &LoadedScene, folder: &Path) -> Result<String, serde_json::
     Ok(format!("{{\n  {}\n}}\n", fields.join(",\n  ")))
 }
 
-/// JSON text with no line breaks; refuses the numbers that JSON does not have instead of writing `null`.
+/// Looks for numbers that JSON does not have in what is written out; files that are named keep theirs.
+fn check_numbers(loaded: &LoadedScene) -> Result<(), String> {
+    let LoadedScene { scene, files, .. } = loaded;
+    let finite = |what: &str, numbers: &[f64]| match numbers.iter().find(|number| !number.is_finite()) {
+        Some(number) => Err(format!("{what} holds {number}, which a scene file cannot hold")),
+        None => Ok(()),
+    };
+    let [cell_size, cell_height] = scene.frame.cell().map(f64::from);
+    finite("frame", &[cell_size, cell_height])?;
+    match scene.frame {
+        FrameSpec::Grid { origin, .. } => finite("frame", &origin)?,
+        FrameSpec::Bounds { min, max, .. } => finite("frame", &[min, max].concat())?,
+        FrameSpec::Auto { .. } => {}
+    }
+    finite("settings", &[scene.settings.slope_cosine.into()])?;
+    for (number, input) in scene.inputs.iter().enumerate() {
+        let what = format!("input {number}");
+        match input {
+            Input::Mesh(mesh) if files.get(number).is_none_or(Option::is_none) => {
+                finite(&what, mesh.vertices.as_flattened())?;
+            }
+            Input::HeightGrid(grid) => {
+                finite(&what, &[grid.x0, grid.z0, grid.spacing.into()])?;
+                finite(&what, &grid.heights)?;
+            }
+            Input::Mesh(_) | Input::Chunk(_) => {}
+        }
+    }
+    for (number, volume) in scene.volumes.iter().enumerate() {
+        let what = format!("volume {number}");
+        finite(&what, volume.polygon.as_flattened())?;
+        finite(&what, &[volume.min_y, volume.max_y])?;
+    }
+    Ok(())
+}
+
+/// JSON text with no line breaks.
 fn text(value: &impl serde::Serialize) -> Result<String, serde_json::Error> {
     serde_json::to_string(value)
 }
@@ -86,7 +127,8 @@ fn list(name: &str, items: &[impl serde::Serialize]) -> Result<String, serde_jso
 }
 
 fn frame(file: s::Frame) -> Result<FrameSpec, String> {
-    let s::Frame { origin, min, max, cell_size, cell_height, width, depth, height, pad_below, pad_above, pad_side } = file;
+    let s::Frame { origin, min, max, cell_size, cell_height, width, depth, height, pad_below, pad_above, pad_side } =
+        file;
     let padded = pad_below.is_some() || pad_above.is_some() || pad_side.is_some();
     let sized = width.is_some() || depth.is_some() || height.is_some();
     let (cell_size, cell_height) = (cell_size as f32, cell_height as f32);
@@ -214,7 +256,6 @@ fn volume_to_file(volume: &ConvexVolume) -> s::Volume {
 /// A file's name as seen from a folder, with forward slashes; as it is when there is no way from one to the other.
 fn relative(file: &Path, folder: &Path) -> String {
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let name: PathBuf =
-        pathdiff::diff_paths(absolute(file), absolute(folder)).unwrap_or_else(|| file.to_owned());
+    let name: PathBuf = pathdiff::diff_paths(absolute(file), absolute(folder)).unwrap_or_else(|| file.to_owned());
     name.to_string_lossy().replace('\\', "/")
 }

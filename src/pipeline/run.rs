@@ -101,9 +101,8 @@ pub fn run(scene: &Scene, monitor: &Monitor) -> Result<PipelineRun, PipelineErro
         clock.time(Stage::Compact, monitor, || compact::compact(&solid, &low_height, height, climb, monitor))?;
     let (distances, eroded) =
         clock.time(Stage::Eroded, monitor, || eroded::eroded(&open, &compact, settings.radius_cells, monitor))?;
-    let volumes = clock.time(Stage::Volumes, monitor, || {
-        volumes::volumes(&frame, &open, &eroded, &scene.volumes, monitor)
-    })?;
+    let volumes =
+        clock.time(Stage::Volumes, monitor, || volumes::volumes(&frame, &open, &eroded, &scene.volumes, monitor))?;
 
     let areas = [merged, low_hanging, ledges, low_height, compact, eroded, volumes];
     let raw::Raw { log: pieces, tally, dropped } = raw;

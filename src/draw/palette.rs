@@ -1,0 +1,154 @@
+//! What colours mean: legible for colour-blind people, on light and on dark ground.
+//!
+//! The colours are Okabe and Ito's. What did not change steps back; heights and distances use viridis.
+
+use crate::inspect::Change;
+use crate::pipeline::triangle::SlopeClass;
+use crate::pipeline::{AreaId, DropCause, NOT_WALKABLE, WALKABLE};
+
+/// Red, green and blue, each 0 to 255.
+pub type Rgb = [u8; 3];
+
+pub const SKY_BLUE: Rgb = [0x56, 0xB4, 0xE9];
+pub const WARM_GREY: Rgb = [0x8C, 0x85, 0x7B];
+pub const GREEN: Rgb = [0x00, 0x9E, 0x73];
+pub const VERMILION: Rgb = [0xD5, 0x5E, 0x00];
+pub const PURPLE: Rgb = [0xCC, 0x79, 0xA7];
+pub const YELLOW: Rgb = [0xF0, 0xE4, 0x42];
+pub const ORANGE: Rgb = [0xE6, 0x9F, 0x00];
+pub const BLUE: Rgb = [0x00, 0x72, 0xB2];
+pub const WHITE: Rgb = [0xFF, 0xFF, 0xFF];
+pub const BLACK: Rgb = [0x10, 0x10, 0x12];
+
+/// Unchanged spans, walkable and not: low saturation, so that changes speak.
+const UNCHANGED: [Rgb; 2] = [[0xA9, 0xB6, 0xC0], [0x9B, 0x97, 0x92]];
+/// What has vanished.
+const VANISHED: Rgb = [0x5A, 0x55, 0x60];
+
+/// Areas that have no colour of their own go through these.
+const OTHER_AREAS: [Rgb; 6] = [BLUE, ORANGE, GREEN, PURPLE, YELLOW, VERMILION];
+
+/// The colour of an area id. Areas other than 0 and 63 go through six colours, each time darker.
+pub fn area(area: AreaId) -> Rgb {
+    match area {
+        NOT_WALKABLE => WARM_GREY,
+        WALKABLE => SKY_BLUE,
+        _ => {
+            let number = usize::from(area) - 1;
+            let keep = [20, 14, 10, 17, 12][number / OTHER_AREAS.len() % 5];
+            OTHER_AREAS[number % OTHER_AREAS.len()].map(|c| (u16::from(c) * keep / 20) as u8)
+        }
+    }
+}
+
+/// The colour of a change; of what is unchanged, by whether it is walkable.
+pub fn change(change: Change, area: AreaId) -> Rgb {
+    match change {
+        Change::Unchanged => UNCHANGED[usize::from(area == NOT_WALKABLE)],
+        Change::Gained => GREEN,
+        Change::Lost => VERMILION,
+        Change::AreaChanged => PURPLE,
+        Change::Appeared => YELLOW,
+        Change::Vanished => VANISHED,
+        Change::Merged => ORANGE,
+    }
+}
+
+/// The colour of a triangle's slope class.
+pub fn slope(class: SlopeClass) -> Rgb {
+    match class {
+        SlopeClass::Walkable => SKY_BLUE,
+        SlopeClass::TooSteep => WARM_GREY,
+        SlopeClass::FacingDown => PURPLE,
+        SlopeClass::Degenerate => VERMILION,
+    }
+}
+
+/// What a person reads for a slope class.
+pub fn slope_label(class: SlopeClass) -> &'static str {
+    match class {
+        SlopeClass::Walkable => "walkable",
+        SlopeClass::TooSteep => "too steep",
+        SlopeClass::FacingDown => "facing down",
+        SlopeClass::Degenerate => "degenerate",
+    }
+}
+
+/// The colour of a dropped piece's cause.
+pub fn drop_cause(cause: DropCause) -> Rgb {
+    match cause {
+        DropCause::AreaRoundsToZero => VERMILION,
+        DropCause::OutsideRows => YELLOW,
+        DropCause::NoRowAtBottom => PURPLE,
+        DropCause::WallOutsideGrid => ORANGE,
+    }
+}
+
+/// What a person reads for a dropped piece's cause.
+pub fn drop_label(cause: DropCause) -> &'static str {
+    match cause {
+        DropCause::AreaRoundsToZero => "area rounds to 0",
+        DropCause::OutsideRows => "outside the rows",
+        DropCause::NoRowAtBottom => "no row at the bottom",
+        DropCause::WallOutsideGrid => "wall outside the grid",
+    }
+}
+
+/// Viridis from 0 (dark blue) to 1 (yellow); what is outside is taken as the nearest end.
+pub fn viridis(t: f64) -> Rgb {
+    colorous::VIRIDIS.eval_continuous(t.clamp(0.0, 1.0)).as_array()
+}
+
+/// What the colours on the screen mean.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Legend {
+    pub title: String,
+    pub entries: Vec<LegendEntry>,
+    pub scale: Option<Scale>,
+}
+
+/// A colour, its meaning, and how often it occurs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LegendEntry {
+    pub label: String,
+    pub colour: Rgb,
+    /// `None` where the count would say nothing.
+    pub count: Option<u64>,
+    /// Drawn with a pattern, where two areas share a hue.
+    pub hatched: bool,
+}
+
+/// A range of values over viridis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scale {
+    pub min: String,
+    pub max: String,
+}
+
+impl Legend {
+    /// Adds a colour that occurs `count` times, unless it does not occur.
+    pub fn add(&mut self, label: impl Into<String>, colour: Rgb, count: u64) {
+        if count > 0 {
+            self.entries.push(LegendEntry { label: label.into(), colour, count: Some(count), hatched: false });
+        }
+    }
+}
+
+/// The legend of areas that occur, walkable and not walkable first.
+pub fn area_legend(areas: impl Iterator<Item = AreaId>) -> Legend {
+    let mut counts = [0_u64; 256];
+    for id in areas {
+        counts[usize::from(id)] += 1;
+    }
+    let mut legend = Legend { title: "Area".into(), ..Legend::default() };
+    legend.add("walkable (63)", SKY_BLUE, counts[usize::from(WALKABLE)]);
+    legend.add("not walkable (0)", WARM_GREY, counts[usize::from(NOT_WALKABLE)]);
+    for id in (1..=u8::MAX).filter(|&id| id != WALKABLE) {
+        let before = legend.entries.len();
+        legend.add(format!("area {id}"), area(id), counts[usize::from(id)]);
+        if let Some(entry) = legend.entries.get_mut(before) {
+            entry.hatched = usize::from(id) > OTHER_AREAS.len();
+        }
+    }
+    legend
+}

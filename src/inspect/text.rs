@@ -1,0 +1,51 @@
+//! Numbers as a person reads them.
+
+/// A number and its noun, with thousands separated.
+pub fn count(n: u64, noun: &str) -> String {
+    format!("{} {noun}{}", thousands(n), if n == 1 { "" } else { "s" })
+}
+
+/// A number with its thousands separated by commas.
+pub fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A signed number with its thousands separated; a true minus sign, and a plus for what is above 0.
+pub fn signed(n: i64) -> String {
+    let sign = match n {
+        0 => "",
+        ..0 => "\u{2212}",
+        _ => "+",
+    };
+    format!("{sign}{}", thousands(n.unsigned_abs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_separated_from_the_right() {
+        assert_eq!(thousands(0), "0");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(1_000), "1,000");
+        assert_eq!(thousands(1_249_221), "1,249,221");
+    }
+
+    #[test]
+    fn signs_and_plurals_are_written_out() {
+        assert_eq!(signed(-1312), "\u{2212}1,312");
+        assert_eq!(signed(7), "+7");
+        assert_eq!(signed(0), "0");
+        assert_eq!(count(1, "piece"), "1 piece");
+        assert_eq!(count(0, "piece"), "0 pieces");
+    }
+}

@@ -1,0 +1,77 @@
+//! What a person has open, and every way to change it.
+//!
+//! Four kinds of state: the [`Document`] is saved and undone; the [`View`] is saved and not undone; what is computed from
+//! them is never saved and lives with the window; the rest passes with the moment. [`Session::apply`] is the only way to
+//! change the first two.
+
+pub mod command;
+pub mod document;
+pub mod edit;
+pub mod file;
+pub mod history;
+pub mod presets;
+pub mod view;
+
+pub use command::Command;
+pub use document::Document;
+pub use edit::Edit;
+pub use history::History;
+pub use view::{CameraState, Colouring, Crop, Layers, LookFrom, MeshOverlay, Selection, Step, View};
+
+use crate::pipeline::PipelineRun;
+use std::path::{Path, PathBuf};
+
+/// An open document with its view, its history and the file it belongs to.
+#[derive(Clone, Debug, Default)]
+pub struct Session {
+    pub document: Document,
+    pub view: View,
+    pub history: History,
+    /// The file this was opened from or saved to; `None` for the sample and for what was never saved.
+    pub path: Option<PathBuf>,
+    /// What to call it where there is no file.
+    pub name: String,
+    /// The document as it is on disk.
+    saved: Document,
+}
+
+impl Session {
+    /// A session that begins with a document as it is on disk.
+    pub fn new(document: Document, view: View, name: String, path: Option<PathBuf>) -> Self {
+        Self { saved: document.clone(), document, view, history: History::default(), path, name }
+    }
+
+    /// Whether the document differs from what is on disk.
+    pub fn is_changed(&self) -> bool {
+        self.document != self.saved
+    }
+
+    /// Notes that the document was written to a file.
+    pub fn mark_saved(&mut self, path: &Path) {
+        self.saved = self.document.clone();
+        self.name = file_name(path);
+        self.path = Some(path.to_owned());
+    }
+
+    /// Changes document or view. `run` is the newest finished run: steps of the selection and fitting need it.
+    pub fn apply(&mut self, command: &Command, run: Option<&PipelineRun>) {
+        match command {
+            Command::Edit(edit) => {
+                let before = self.document.clone();
+                edit.apply(&mut self.document);
+                if self.document != before {
+                    self.history.record(before, edit);
+                }
+            }
+            Command::Undo => self.history.undo(&mut self.document),
+            Command::Redo => self.history.redo(&mut self.document),
+            Command::EndOfGesture => self.history.end_gesture(),
+            Command::View(change) => self.view.apply(change, run),
+        }
+    }
+}
+
+/// The last part of a path, as text.
+pub fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}

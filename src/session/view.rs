@@ -1,0 +1,329 @@
+//! What is shown and how: saved with the scene, never part of a result.
+
+use crate::pipeline::{PipelineRun, Stage};
+
+/// What the 3D view shows: the input, or the result of a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Step {
+    Input,
+    Stage(Stage),
+}
+
+impl Step {
+    /// The input and every stage, in run order.
+    pub const ALL: [Self; 9] = [
+        Self::Input,
+        Self::Stage(Stage::Raw),
+        Self::Stage(Stage::Merged),
+        Self::Stage(Stage::LowHanging),
+        Self::Stage(Stage::Ledges),
+        Self::Stage(Stage::LowHeight),
+        Self::Stage(Stage::Compact),
+        Self::Stage(Stage::Eroded),
+        Self::Stage(Stage::Volumes),
+    ];
+
+    /// What a person reads.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Input => "Input",
+            Self::Stage(Stage::Raw) => "Raw",
+            Self::Stage(Stage::Merged) => "Merged",
+            Self::Stage(Stage::LowHanging) => "Low-hanging",
+            Self::Stage(Stage::Ledges) => "Ledges",
+            Self::Stage(Stage::LowHeight) => "Low height",
+            Self::Stage(Stage::Compact) => "Compact",
+            Self::Stage(Stage::Eroded) => "Eroded",
+            Self::Stage(Stage::Volumes) => "Volumes",
+        }
+    }
+
+    /// The name in files and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Input => "input",
+            Self::Stage(stage) => stage.name(),
+        }
+    }
+
+    /// The step with this [`Step::name`].
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|step| step.name() == name)
+    }
+
+    /// Position in [`Step::ALL`].
+    pub fn index(self) -> usize {
+        match self {
+            Self::Input => 0,
+            Self::Stage(stage) => stage.index() + 1,
+        }
+    }
+
+    /// The step after this one; the last one stays.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self::ALL[(self.index() + 1).min(Self::ALL.len() - 1)]
+    }
+
+    /// The step before this one; the first one stays.
+    #[must_use]
+    pub fn previous(self) -> Self {
+        Self::ALL[self.index().saturating_sub(1)]
+    }
+
+    /// The stage that is shown, if it is one.
+    pub fn stage(self) -> Option<Stage> {
+        match self {
+            Self::Input => None,
+            Self::Stage(stage) => Some(stage),
+        }
+    }
+}
+
+/// What the colour of a span means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colouring {
+    /// Its area id.
+    Area,
+    /// What became of it since an earlier stage.
+    Change,
+    /// The height of its surface.
+    Height,
+    /// Its distance to the border of walkable ground, in the open stages.
+    Distance,
+}
+
+impl Colouring {
+    /// Every colouring.
+    pub const ALL: [Self; 4] = [Self::Area, Self::Change, Self::Height, Self::Distance];
+
+    /// What a person reads.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Area => "Area",
+            Self::Change => "Change",
+            Self::Height => "Height",
+            Self::Distance => "Erosion distance",
+        }
+    }
+
+    /// The name in files and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Area => "area",
+            Self::Change => "change",
+            Self::Height => "height",
+            Self::Distance => "distance",
+        }
+    }
+
+    /// The colouring with this [`Colouring::name`].
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|colouring| colouring.name() == name)
+    }
+}
+
+/// How the input mesh is laid over a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MeshOverlay {
+    Hidden,
+    Wireframe,
+    Translucent,
+    Solid,
+}
+
+impl MeshOverlay {
+    /// Every overlay.
+    pub const ALL: [Self; 4] = [Self::Hidden, Self::Wireframe, Self::Translucent, Self::Solid];
+
+    /// What a person reads.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Hidden => "No mesh",
+            Self::Wireframe => "Mesh as wire",
+            Self::Translucent => "Mesh see-through",
+            Self::Solid => "Mesh solid",
+        }
+    }
+
+    /// The name in files and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Hidden => "hidden",
+            Self::Wireframe => "wireframe",
+            Self::Translucent => "translucent",
+            Self::Solid => "solid",
+        }
+    }
+
+    /// The overlay with this [`MeshOverlay::name`].
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|overlay| overlay.name() == name)
+    }
+}
+
+/// What is drawn besides the spans.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layers {
+    /// The free space over floors, in the open stages.
+    pub clearance: bool,
+    /// The links between floors, in the open stages.
+    pub links: bool,
+    /// Pieces that never reached the heightfield.
+    pub dropped: bool,
+    pub mesh: MeshOverlay,
+}
+
+impl Default for Layers {
+    fn default() -> Self {
+        Self { clearance: true, links: false, dropped: false, mesh: MeshOverlay::Hidden }
+    }
+}
+
+/// The part of the grid that is shown: cells and rows from `min` up to but not including `max`, as x, row, z.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crop {
+    pub min: [u32; 3],
+    pub max: [u32; 3],
+}
+
+/// A column, and a span in it by the row of its surface, which stays the same from stage to stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection {
+    pub x: u32,
+    pub z: u32,
+    /// The surface's row; `None` selects the column alone.
+    pub row: Option<u16>,
+}
+
+/// Where the camera stands, in world units, so that it stays when cells change.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CameraState {
+    /// The point it turns around.
+    pub target: [f64; 3],
+    /// From the target to the eye.
+    pub distance: f64,
+    /// Radians around the y axis; 0 looks from +z.
+    pub yaw: f64,
+    /// Radians above the horizon.
+    pub pitch: f64,
+    pub orthographic: bool,
+}
+
+/// A fixed direction to look from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LookFrom {
+    Top,
+    Front,
+    Back,
+    Left,
+    Right,
+    Iso,
+}
+
+impl LookFrom {
+    /// Every direction.
+    pub const ALL: [Self; 6] = [Self::Top, Self::Front, Self::Back, Self::Left, Self::Right, Self::Iso];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Top => "top",
+            Self::Front => "front",
+            Self::Back => "back",
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Iso => "iso",
+        }
+    }
+
+    /// The direction with this [`LookFrom::name`].
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|from| from.name() == name)
+    }
+}
+
+/// What is shown and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    pub step: Step,
+    pub colouring: Colouring,
+    /// The stage that changes are counted from; `None` is the one before.
+    pub compare_with: Option<Step>,
+    pub layers: Layers,
+    /// `None` shows everything.
+    pub crop: Option<Crop>,
+    pub selection: Option<Selection>,
+    /// `None` fits the level when there is one.
+    pub camera: Option<CameraState>,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            step: Step::Stage(Stage::Volumes),
+            colouring: Colouring::Area,
+            compare_with: None,
+            layers: Layers::default(),
+            crop: None,
+            selection: None,
+            camera: None,
+        }
+    }
+}
+
+/// A change of what is shown.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ViewChange {
+    Show(Step),
+    NextStep,
+    PreviousStep,
+    ColourBy(Colouring),
+    CompareWith(Option<Step>),
+    Layers(Layers),
+    Crop(Option<Crop>),
+    Select(Option<Selection>),
+    /// Moves the selection by columns along x and z.
+    MoveSelection([i64; 2]),
+    Camera(CameraState),
+}
+
+impl View {
+    /// Changes what is shown.
+    pub fn apply(&mut self, change: &ViewChange, run: Option<&PipelineRun>) {
+        match change {
+            ViewChange::Show(step) => self.step = *step,
+            ViewChange::NextStep => self.step = self.step.next(),
+            ViewChange::PreviousStep => self.step = self.step.previous(),
+            ViewChange::ColourBy(colouring) => self.colouring = *colouring,
+            ViewChange::CompareWith(step) => self.compare_with = *step,
+            ViewChange::Layers(layers) => self.layers = *layers,
+            ViewChange::Crop(crop) => self.crop = *crop,
+            ViewChange::Select(selection) => self.selection = *selection,
+            ViewChange::MoveSelection(by) => self.move_selection(*by, run),
+            ViewChange::Camera(camera) => self.camera = Some(*camera),
+        }
+    }
+
+    /// The step that changes are counted from: the chosen one where it comes before the step that is shown, else the step
+    /// right before.
+    pub fn compared_step(&self) -> Step {
+        self.compare_with.filter(|&chosen| chosen < self.step).unwrap_or(self.step.previous())
+    }
+
+    /// The colouring in force: distances exist only in the open stages.
+    pub fn colouring_in_force(&self) -> Colouring {
+        match self.step {
+            Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes) => self.colouring,
+            _ if self.colouring == Colouring::Distance => Colouring::Area,
+            _ => self.colouring,
+        }
+    }
+
+    fn move_selection(&mut self, [dx, dz]: [i64; 2], run: Option<&PipelineRun>) {
+        let (Some(selection), Some(run)) = (&mut self.selection, run) else { return };
+        let step = |at: u32, by: i64, count: u32| (i64::from(at) + by).clamp(0, i64::from(count) - 1) as u32;
+        selection.x = step(selection.x, dx, run.frame.width());
+        selection.z = step(selection.z, dz, run.frame.depth());
+    }
+}
