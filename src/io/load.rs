@@ -38,11 +38,23 @@ pub struct LoadedScene {
 pub fn load(path: &Path) -> Result<LoadedScene, LoadError> {
     let bytes = read(path)?;
     if is_json(&bytes) {
-        return scene_json::parse(&bytes, path);
+        return scene_json::parse(&bytes, path, load_mesh);
     }
     let mesh = mesh_from_bytes(&bytes, path)?;
     let scene = Scene { inputs: vec![Input::Mesh(Arc::new(mesh))], ..Scene::default() };
     Ok(LoadedScene { scene, files: vec![Some(path.to_owned())], view: None })
+}
+
+/// The sample level that ships with the program: it shows every rule.
+///
+/// # Errors
+/// None, unless the program was built from broken assets.
+pub fn sample() -> Result<LoadedScene, LoadError> {
+    let scene = include_bytes!("../../assets/sample.scene.json");
+    let mesh = include_bytes!("../../assets/sample.obj");
+    let mut loaded = scene_json::parse(scene, Path::new("sample.scene.json"), |name| obj::parse(mesh, name))?;
+    loaded.files.fill(None); // The mesh is in the program, so a saved copy must hold it.
+    Ok(loaded)
 }
 
 /// Reads a mesh file of any known kind.

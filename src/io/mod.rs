@@ -9,4 +9,4 @@ pub mod obj;
 pub mod scene_json;
 
 pub use error::LoadError;
-pub use load::{FORMATS, Format, LoadedScene, load};
+pub use load::{FORMATS, Format, LoadedScene, load, sample};

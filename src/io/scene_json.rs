@@ -2,7 +2,7 @@
 
 mod schema;
 
-use super::load::{LoadedScene, load_mesh};
+use super::load::LoadedScene;
 use super::{LoadError, scene_json::schema as s};
 use crate::pipeline::{ConvexVolume, FrameSpec, HeightGrid, Input, Mesh, Scene, SpanSettings, VoxelChunk, VoxelRun};
 use std::path::{Path, PathBuf};
@@ -11,12 +11,16 @@ use std::sync::Arc;
 /// The newest version of the format that is known here.
 pub const VERSION: u64 = 1;
 
-/// Reads a scene, and the mesh files it names, which lie relative to `path`.
+/// Reads a scene, and with `read_mesh` the mesh files it names, which lie relative to `path`.
 ///
 /// # Errors
 /// Text that is no scene, with line and column for a wrong type or an unknown field; a newer version; a mesh file that
 /// cannot be opened.
-pub fn parse(bytes: &[u8], path: &Path) -> Result<LoadedScene, LoadError> {
+pub fn parse(
+    bytes: &[u8],
+    path: &Path,
+    read_mesh: impl Fn(&Path) -> Result<Mesh, LoadError>,
+) -> Result<LoadedScene, LoadError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let json = |reason| LoadError::Json { path: path.to_owned(), reason };
     // The version first: a newer file may well have fields that are unknown here.
@@ -34,7 +38,7 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<LoadedScene, LoadError> {
         let (input, from) = match input {
             s::Input::Mesh(s::Mesh { file: Some(name), vertices: None, indices: None, areas: None }) => {
                 let from = path.parent().unwrap_or(Path::new("")).join(&name);
-                (Input::Mesh(Arc::new(load_mesh(&from)?)), Some(from))
+                (Input::Mesh(Arc::new(read_mesh(&from)?)), Some(from))
             }
             s::Input::Mesh(mesh) => {
                 (inline_mesh(mesh).map_err(|reason| bad(format!("input {number}: {reason}")))?, None)

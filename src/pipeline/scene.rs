@@ -3,12 +3,27 @@
 use super::{ConvexVolume, Frame, FrameSpec, HeightGrid, Mesh, PipelineError, SpanSettings, VoxelChunk};
 use std::sync::Arc;
 
-/// Something that is put into the heightfield. Shared, so that a copy of a scene costs nothing.
-#[derive(Clone, Debug, PartialEq)]
+/// Something that is put into the heightfield. Shared, so that a copy of a scene costs nothing, and comparing a scene with
+/// its copy neither.
+#[derive(Clone, Debug)]
 pub enum Input {
     Mesh(Arc<Mesh>),
     HeightGrid(Arc<HeightGrid>),
     Chunk(Arc<VoxelChunk>),
+}
+
+impl PartialEq for Input {
+    fn eq(&self, other: &Self) -> bool {
+        fn same<T: PartialEq>(a: &Arc<T>, b: &Arc<T>) -> bool {
+            Arc::ptr_eq(a, b) || a == b
+        }
+        match (self, other) {
+            (Self::Mesh(a), Self::Mesh(b)) => same(a, b),
+            (Self::HeightGrid(a), Self::HeightGrid(b)) => same(a, b),
+            (Self::Chunk(a), Self::Chunk(b)) => same(a, b),
+            _ => false,
+        }
+    }
 }
 
 impl Input {

@@ -215,24 +215,30 @@ pub struct CameraState {
 pub enum LookFrom {
     Top,
     Front,
-    Back,
-    Left,
-    Right,
+    Side,
     Iso,
 }
 
 impl LookFrom {
     /// Every direction.
-    pub const ALL: [Self; 6] = [Self::Top, Self::Front, Self::Back, Self::Left, Self::Right, Self::Iso];
+    pub const ALL: [Self; 4] = [Self::Top, Self::Front, Self::Side, Self::Iso];
+
+    /// What a person reads.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Top => "Top",
+            Self::Front => "Front",
+            Self::Side => "Side",
+            Self::Iso => "Iso",
+        }
+    }
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Top => "top",
             Self::Front => "front",
-            Self::Back => "back",
-            Self::Left => "left",
-            Self::Right => "right",
+            Self::Side => "side",
             Self::Iso => "iso",
         }
     }

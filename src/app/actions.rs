@@ -1,0 +1,173 @@
+//! Everything a person can do, as words: the same from menus, keys, buttons, the command line and tests.
+
+use crate::inspect::warnings::ShownBy;
+use crate::pipeline::Stage;
+use crate::session::view::ViewChange;
+use crate::session::{Colouring, Command, Edit, LookFrom, MeshOverlay, Step, View};
+use eframe::egui::{Key, KeyboardShortcut, Modifiers};
+use std::path::PathBuf;
+
+/// Something to do, applied after the frame in which it was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// A change of document or view.
+    Session(Command),
+    /// Ask for a file with the system's dialog.
+    OpenDialog,
+    /// Ask for a file with a field for its path.
+    OpenField,
+    Open(PathBuf),
+    OpenSample,
+    /// Save to the session's own file, or ask where.
+    Save,
+    SaveDialog,
+    SaveTo(PathBuf),
+    ForgetRecent,
+    Quit,
+    /// End the job that is being done.
+    Cancel,
+    FitAll,
+    FitSelection,
+    LookFrom(LookFrom),
+    /// Perspective or orthographic.
+    SwitchProjection,
+    /// Step through the stages by itself, or stop doing so.
+    Play(bool),
+    /// Show or hide all panels.
+    TogglePanels,
+    /// Show or hide the crop sliders; hiding them shows everything again.
+    ToggleCrop,
+    ShowWarning(ShownBy),
+    ShowKeys(bool),
+    DismissProblem,
+}
+
+impl From<Edit> for Action {
+    fn from(edit: Edit) -> Self {
+        Self::Session(edit.into())
+    }
+}
+
+impl From<ViewChange> for Action {
+    fn from(change: ViewChange) -> Self {
+        Self::Session(change.into())
+    }
+}
+
+/// Where an entry stands in the menu bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    File,
+    Edit,
+    View,
+    Stage,
+    Help,
+}
+
+impl Menu {
+    /// Every menu, from left to right.
+    pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::View, Self::Stage, Self::Help];
+
+    /// What a person reads.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::File => "File",
+            Self::Edit => "Edit",
+            Self::View => "View",
+            Self::Stage => "Stage",
+            Self::Help => "Help",
+        }
+    }
+}
+
+/// A menu entry with its key. The table of all of them is the only place where keys are given.
+pub struct Entry {
+    pub menu: Menu,
+    pub label: String,
+    pub key: Option<KeyboardShortcut>,
+    pub action: Action,
+}
+
+/// What an entry's action depends on.
+pub struct Present<'a> {
+    pub view: &'a View,
+    pub playing: bool,
+    pub orthographic: bool,
+}
+
+/// All entries, in menu order.
+pub fn entries(present: &Present<'_>) -> Vec<Entry> {
+    let mut list = Vec::new();
+    let mut add = |menu, label: &str, key, action| list.push(Entry { menu, label: label.into(), key, action });
+    let (ctrl, shift) = (Modifiers::COMMAND, Modifiers::SHIFT);
+    let key = |modifiers, key| Some(KeyboardShortcut::new(modifiers, key));
+    let plain = |k| key(Modifiers::NONE, k);
+
+    add(Menu::File, "Open…", key(ctrl, Key::O), Action::OpenDialog);
+    add(Menu::File, "Open path…", key(ctrl | shift, Key::O), Action::OpenField);
+    add(Menu::File, "Open sample level", None, Action::OpenSample);
+    add(Menu::File, "Save", key(ctrl, Key::S), Action::Save);
+    add(Menu::File, "Save as…", key(ctrl | shift, Key::S), Action::SaveDialog);
+    add(Menu::File, "Quit", key(ctrl, Key::Q), Action::Quit);
+
+    add(Menu::Edit, "Undo", key(ctrl, Key::Z), Action::Session(Command::Undo));
+    add(Menu::Edit, "Redo", key(ctrl | shift, Key::Z), Action::Session(Command::Redo));
+    add(Menu::Edit, "Clear selection", plain(Key::Escape), ViewChange::Select(None).into());
+
+    add(Menu::View, "Fit all", plain(Key::Home), Action::FitAll);
+    add(Menu::View, "Fit selection", plain(Key::F), Action::FitSelection);
+    add(Menu::View, "From the top", plain(Key::T), Action::LookFrom(LookFrom::Top));
+    add(Menu::View, "From the front", plain(Key::R), Action::LookFrom(LookFrom::Front));
+    add(Menu::View, "From the side", plain(Key::E), Action::LookFrom(LookFrom::Side));
+    add(Menu::View, "Iso", plain(Key::I), Action::LookFrom(LookFrom::Iso));
+    let projection = if present.orthographic { "Perspective" } else { "Orthographic" };
+    add(Menu::View, projection, plain(Key::O), Action::SwitchProjection);
+    add_layers(present.view, &mut add);
+    add(Menu::View, "Crop", plain(Key::X), Action::ToggleCrop);
+    add(Menu::View, "All panels", plain(Key::Tab), Action::TogglePanels);
+
+    add(Menu::Stage, "Next stage", plain(Key::CloseBracket), ViewChange::NextStep.into());
+    add(Menu::Stage, "Stage before", plain(Key::OpenBracket), ViewChange::PreviousStep.into());
+    let play = if present.playing { "Stop playing" } else { "Play" };
+    add(Menu::Stage, play, plain(Key::Space), Action::Play(!present.playing));
+    let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+    for (step, digit) in Step::ALL.into_iter().zip(digits) {
+        add(Menu::Stage, step.label(), plain(digit), ViewChange::Show(step).into());
+    }
+
+    add(Menu::Help, "Keys and mouse", plain(Key::F1), Action::ShowKeys(true));
+    list
+}
+
+fn add_layers(view: &View, add: &mut impl FnMut(Menu, &str, Option<KeyboardShortcut>, Action)) {
+    let plain = |k| Some(KeyboardShortcut::new(Modifiers::NONE, k));
+    for (colouring, key) in Colouring::ALL.into_iter().zip([Key::A, Key::C, Key::H, Key::D]) {
+        let label = format!("Colour by {}", colouring.label().to_lowercase());
+        add(Menu::View, &label, plain(key), ViewChange::ColourBy(colouring).into());
+    }
+    let layers = view.layers;
+    let next = MeshOverlay::ALL[(layers.mesh as usize + 1) % MeshOverlay::ALL.len()];
+    let mut layer = |label: &str, key, layers| add(Menu::View, label, plain(key), ViewChange::Layers(layers).into());
+    layer("Next mesh overlay", Key::M, crate::session::Layers { mesh: next, ..layers });
+    layer("Clearance", Key::G, crate::session::Layers { clearance: !layers.clearance, ..layers });
+    layer("Links", Key::K, crate::session::Layers { links: !layers.links, ..layers });
+    layer("Dropped pieces", Key::P, crate::session::Layers { dropped: !layers.dropped, ..layers });
+}
+
+/// What to show for a warning.
+pub fn show_warning(shown_by: ShownBy, view: &View) -> Vec<Action> {
+    let layers = view.layers;
+    match shown_by {
+        ShownBy::Mesh => vec![ViewChange::Show(Step::Input).into()],
+        ShownBy::Dropped => vec![
+            ViewChange::Show(Step::Stage(Stage::Raw)).into(),
+            ViewChange::Layers(crate::session::Layers { dropped: true, ..layers }).into(),
+        ],
+        ShownBy::Change(stage) => vec![
+            ViewChange::Show(Step::Stage(stage)).into(),
+            ViewChange::ColourBy(Colouring::Change).into(),
+            ViewChange::CompareWith(None).into(),
+        ],
+        ShownBy::Settings => Vec::new(),
+    }
+}

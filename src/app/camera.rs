@@ -1,0 +1,52 @@
+//! Between the camera of a view, in world units, and the renderer's, in cells.
+
+use crate::pipeline::Frame;
+use crate::render::camera::{OrbitCamera, Projection, ViewDirection};
+use crate::session::{CameraState, LookFrom};
+
+/// Height of a row in cells: what makes the renderer's space have the proportions of the world.
+pub fn row_height(frame: &Frame) -> f32 {
+    frame.cell_height() / frame.cell_size()
+}
+
+/// The renderer's camera for a view's.
+pub fn to_cells(state: &CameraState, frame: &Frame) -> OrbitCamera {
+    let cell = f64::from(frame.cell_size());
+    let origin = frame.origin();
+    OrbitCamera {
+        target: std::array::from_fn(|i| ((state.target[i] - origin[i]) / cell) as f32),
+        distance: (state.distance / cell) as f32,
+        yaw: state.yaw as f32,
+        pitch: state.pitch as f32,
+        projection: if state.orthographic { Projection::Orthographic } else { Projection::Perspective },
+    }
+}
+
+/// A view's camera for the renderer's.
+pub fn to_world(camera: &OrbitCamera, frame: &Frame) -> CameraState {
+    let cell = f64::from(frame.cell_size());
+    let origin = frame.origin();
+    CameraState {
+        target: std::array::from_fn(|i| f64::from(camera.target[i]) * cell + origin[i]),
+        distance: f64::from(camera.distance) * cell,
+        yaw: camera.yaw.into(),
+        pitch: camera.pitch.into(),
+        orthographic: camera.projection == Projection::Orthographic,
+    }
+}
+
+/// A box of cells and rows in the renderer's space.
+pub fn box_in_cells(frame: &Frame, [min, max]: [[f32; 3]; 2]) -> [[f32; 3]; 2] {
+    let scale = |[x, row, z]: [f32; 3]| [x, row * row_height(frame), z];
+    [scale(min), scale(max)]
+}
+
+/// The renderer's word for a direction.
+pub fn direction(from: LookFrom) -> ViewDirection {
+    match from {
+        LookFrom::Top => ViewDirection::Top,
+        LookFrom::Front => ViewDirection::Front,
+        LookFrom::Side => ViewDirection::Side,
+        LookFrom::Iso => ViewDirection::Iso,
+    }
+}

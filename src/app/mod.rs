@@ -1,0 +1,21 @@
+//! The window.
+//!
+//! [`Shell`] is the whole of it, without a window system: it draws itself into any egui context, so a real window, a
+//! picture made headless and a test are the same code. Panels read and ask: they get what is there and push
+//! [`Action`]s, which are applied after the frame.
+
+pub mod actions;
+pub mod camera;
+pub mod dialogs;
+pub mod panels;
+pub mod preferences;
+pub mod product;
+pub mod shell;
+pub mod theme;
+pub mod viewport;
+pub mod window;
+pub mod worker;
+
+pub use actions::Action;
+pub use shell::Shell;
+pub use window::run_window;

@@ -1,0 +1,394 @@
+//! The whole window, without a window system.
+
+use super::actions::{Action, Entry, Present, entries, show_warning};
+use super::dialogs::{Answer, FileDialog, Purpose};
+use super::preferences::Preferences;
+use super::product::Product;
+use super::viewport::Viewport;
+use super::worker::{Event, Job, Worker};
+use super::{camera, panels, theme};
+use crate::pipeline::ErrorKind;
+use crate::session::view::ViewChange;
+use crate::session::{Command, Selection, Session, file};
+use eframe::egui;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// How long a stage is shown while playing, in seconds.
+const PLAY_SECONDS: f64 = 1.2;
+
+/// Everything behind the window.
+pub struct Shell {
+    pub session: Session,
+    /// The newest finished run; it stays while the next one is made.
+    pub product: Option<Arc<Product>>,
+    /// Counts products, so that others see that there is a new one.
+    pub generation: u64,
+    pub viewport: Viewport,
+    pub preferences: Preferences,
+    pub transient: Transient,
+    /// Whether times are shown. A picture that must be the same twice leaves them out.
+    pub shows_times: bool,
+    worker: Worker,
+    /// The scene that was submitted last.
+    submitted: Option<crate::pipeline::Scene>,
+}
+
+/// What passes with the moment.
+#[derive(Default)]
+pub struct Transient {
+    /// What went wrong last, shown until it is dismissed or mended.
+    pub problem: Option<Problem>,
+    /// A file dialog that is open.
+    dialog: Option<FileDialog>,
+    /// The text of the path field, while it is open, and what it is for.
+    pub path_field: Option<PathField>,
+    /// When the next stage is shown while playing, in the seconds of egui's clock.
+    pub play_until: Option<f64>,
+    pub hides_panels: bool,
+    pub shows_keys: bool,
+    pub shows_crop: bool,
+    pub left_tab: panels::left::Tab,
+    pub quit: bool,
+}
+
+/// A field in which a path is typed.
+#[derive(Clone, Debug)]
+pub struct PathField {
+    pub purpose: Purpose,
+    pub text: String,
+    /// Why there is a field and no dialog.
+    pub reason: Option<&'static str>,
+}
+
+/// Something that went wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub title: &'static str,
+    pub kind: Option<ErrorKind>,
+    pub text: String,
+}
+
+impl Shell {
+    /// A shell that has nothing open yet. `wake` has the window drawn again, from any thread.
+    ///
+    /// # Errors
+    /// Those of the system, when it has no thread to give.
+    pub fn new(preferences: Preferences, wake: impl Fn() + Send + 'static) -> std::io::Result<Self> {
+        Ok(Self {
+            session: Session::default(),
+            product: None,
+            generation: 0,
+            viewport: Viewport::default(),
+            preferences,
+            transient: Transient::default(),
+            shows_times: true,
+            worker: Worker::new(wake)?,
+            submitted: None,
+        })
+    }
+
+    /// Draws everything and applies what was asked for.
+    pub fn ui(&mut self, ui: &mut egui::Ui) {
+        self.receive();
+        let mut actions = Vec::new();
+        self.take_input(ui, &mut actions);
+        panels::show(self, ui, &mut actions);
+        self.after_frame(ui.ctx(), actions);
+    }
+
+    /// Draws the 3D view alone.
+    pub fn viewport_ui(&mut self, ui: &mut egui::Ui) {
+        self.receive();
+        let mut actions = Vec::new();
+        panels::viewport::viewport_ui(self, ui, &mut actions);
+        self.after_frame(ui.ctx(), actions);
+    }
+
+    /// Applies actions and has the document run again when it has changed.
+    pub fn apply_all(&mut self, ctx: &egui::Context, actions: impl IntoIterator<Item = Action>) {
+        for action in actions {
+            self.apply(ctx, action);
+        }
+        self.rebuild();
+    }
+
+    /// What is being done besides drawing, and how far it is, 0 to 1.
+    pub fn activity(&self) -> Option<(String, f32)> {
+        let (job, monitor) = self.worker.present()?;
+        let (stage, fraction) = monitor.progress();
+        let text = match job {
+            Job::Open(path) => format!("Opening {}", crate::session::file_name(&path)),
+            Job::Sample => "Opening the sample level".into(),
+            Job::Build(_) => format!("Building {}", stage.name().replace('_', " ")),
+        };
+        Some((text, (stage.index() as f32 + fraction) / crate::pipeline::Stage::ALL.len() as f32))
+    }
+
+    /// Waits until nothing is being done any more, and takes what came of it.
+    pub fn settle(&mut self) {
+        while self.worker.is_busy() {
+            let Ok(event) = self.worker.wait() else { return };
+            self.take(event);
+        }
+        self.receive();
+    }
+
+    /// All menu entries with their keys.
+    pub fn entries(&self) -> Vec<Entry> {
+        entries(&Present {
+            view: &self.session.view,
+            playing: self.transient.play_until.is_some(),
+            orthographic: self.session.view.camera.is_some_and(|camera| camera.orthographic),
+        })
+    }
+
+    fn after_frame(&mut self, ctx: &egui::Context, actions: Vec<Action>) {
+        self.apply_all(ctx, actions);
+        if self.worker.is_busy() {
+            ctx.request_repaint_after(std::time::Duration::from_millis(50)); // The progress line moves on.
+        }
+    }
+
+    fn receive(&mut self) {
+        while let Some(event) = self.worker.poll() {
+            self.take(event);
+        }
+        if let Some(answer) = self.transient.dialog.as_ref().and_then(FileDialog::poll) {
+            self.answer(answer);
+        }
+    }
+
+    fn take(&mut self, event: Event) {
+        match event {
+            Event::Opened(session, product) => {
+                if let Some(path) = session.path.as_ref().or(session.document.files.first().and_then(Option::as_ref))
+                    && let Err(error) = self.preferences.remember(path)
+                {
+                    log::warn!("recent files were not stored: {error}");
+                }
+                self.session = *session;
+                self.submitted = Some(self.session.document.scene.clone());
+                self.accept(product);
+            }
+            Event::Built(product) if self.submitted.as_ref() == Some(&product.scene) => self.accept(product),
+            Event::Built(_) | Event::Cancelled => {}
+            Event::Failed { job, kind, text } => {
+                let title = match &job {
+                    Job::Open(_) | Job::Sample => "Could not open",
+                    Job::Build(_) => "Could not build",
+                };
+                self.transient.problem = Some(Problem { title, kind, text });
+            }
+        }
+    }
+
+    fn accept(&mut self, product: Box<Product>) {
+        self.product = Some(Arc::from(product));
+        self.generation += 1;
+        self.transient.problem = None;
+    }
+
+    fn answer(&mut self, answer: Answer) {
+        let Some(dialog) = self.transient.dialog.take() else { return };
+        match (answer, dialog.purpose) {
+            (Answer::Chosen(path), Purpose::Open) => self.worker.submit(Job::Open(path)),
+            (Answer::Chosen(path), Purpose::Save) => self.save(&path),
+            (Answer::Nothing, _) => {}
+            (Answer::Unavailable, purpose) => {
+                let reason = Some("This system has no file dialog that could be opened, so type the path.");
+                self.open_path_field(purpose, reason);
+            }
+        }
+    }
+
+    fn open_path_field(&mut self, purpose: Purpose, reason: Option<&'static str>) {
+        let text = match purpose {
+            Purpose::Open => String::new(),
+            Purpose::Save => self.proposed_path().display().to_string(),
+        };
+        self.transient.path_field = Some(PathField { purpose, text, reason });
+    }
+
+    /// Where a scene that has no file would go: beside its mesh.
+    fn proposed_path(&self) -> PathBuf {
+        let name = self.session.name.strip_suffix(".scene.json").unwrap_or(&self.session.name);
+        let beside = self.session.document.files.iter().flatten().next().and_then(|file| file.parent());
+        let folder = beside.map(Path::to_owned).or_else(|| std::env::current_dir().ok()).unwrap_or_default();
+        let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy().replace(' ', "_");
+        self.session.path.clone().unwrap_or_else(|| folder.join(format!("{stem}.scene.json")))
+    }
+
+    fn take_input(&mut self, ui: &egui::Ui, actions: &mut Vec<Action>) {
+        for file in ui.input(|input| input.raw.dropped_files.clone()) {
+            match file.path {
+                Some(path) => actions.push(Action::Open(path)),
+                None => {
+                    let text = format!("{} was dropped without a path", file.name);
+                    self.transient.problem = Some(Problem { title: "Could not open", kind: None, text });
+                }
+            }
+        }
+        if let Some(until) = self.transient.play_until {
+            let now = ui.input(|input| input.time);
+            if now >= until {
+                actions.push(ViewChange::NextStep.into());
+                let ended = self.session.view.step.next() == *crate::session::Step::ALL.last().unwrap_or(&self.session.view.step);
+                self.transient.play_until = (!ended).then_some(now + PLAY_SECONDS);
+            }
+            ui.ctx().request_repaint_after(std::time::Duration::from_millis(50));
+        }
+        if !ui.ctx().egui_wants_keyboard_input() && self.transient.path_field.is_none() {
+            self.take_keys(ui, actions);
+        }
+        if ui.input(|input| input.pointer.any_released() || input.keys_down.is_empty() && !input.pointer.any_down()) {
+            actions.push(Action::Session(Command::EndOfGesture));
+        }
+    }
+
+    fn take_keys(&self, ui: &egui::Ui, actions: &mut Vec<Action>) {
+        let mut entries = self.entries();
+        // The longest first: Ctrl+Shift+Z must not be taken for Ctrl+Z.
+        entries.sort_by_key(|entry| std::cmp::Reverse(entry.key.map_or(0, |key| modifier_count(key.modifiers))));
+        for entry in entries {
+            if entry.key.is_some_and(|key| ui.input_mut(|input| input.consume_shortcut(&key))) {
+                actions.push(entry.action);
+            }
+        }
+        use egui::{Key, Modifiers};
+        let arrows = [(Key::ArrowLeft, [-1, 0]), (Key::ArrowRight, [1, 0]), (Key::ArrowUp, [0, -1]), (Key::ArrowDown, [0, 1])];
+        for (key, by) in arrows {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+                actions.push(ViewChange::MoveSelection(by).into());
+            }
+        }
+    }
+
+    fn apply(&mut self, ctx: &egui::Context, action: Action) {
+        match action {
+            Action::Session(command) => {
+                let run = self.product.as_ref().map(|product| &product.run);
+                self.session.apply(&command, run);
+            }
+            Action::OpenDialog => self.open_dialog(ctx, Purpose::Open),
+            Action::SaveDialog => self.open_dialog(ctx, Purpose::Save),
+            Action::OpenField => self.open_path_field(Purpose::Open, None),
+            Action::Open(path) => self.worker.submit(Job::Open(path)),
+            Action::OpenSample => self.worker.submit(Job::Sample),
+            Action::Save => match self.session.path.clone() {
+                Some(path) => self.save(&path),
+                None => self.open_dialog(ctx, Purpose::Save),
+            },
+            Action::SaveTo(path) => self.save(&path),
+            Action::ForgetRecent => {
+                if let Err(error) = self.preferences.forget() {
+                    log::warn!("recent files were not stored: {error}");
+                }
+            }
+            Action::Quit => self.transient.quit = true,
+            Action::Cancel => self.worker.cancel(),
+            Action::FitAll | Action::FitSelection | Action::LookFrom(_) | Action::SwitchProjection => {
+                self.move_camera(&action);
+            }
+            Action::Play(plays) => self.play(ctx, plays),
+            Action::TogglePanels => self.transient.hides_panels ^= true,
+            Action::ToggleCrop => self.toggle_crop(),
+            Action::ShowWarning(shown_by) => {
+                if shown_by == crate::inspect::warnings::ShownBy::Settings {
+                    self.transient.left_tab = panels::left::Tab::Settings;
+                }
+                self.apply_all(ctx, show_warning(shown_by, &self.session.view));
+            }
+            Action::ShowKeys(shows) => self.transient.shows_keys = shows,
+            Action::DismissProblem => self.transient.problem = None,
+        }
+    }
+
+    fn open_dialog(&mut self, ctx: &egui::Context, purpose: Purpose) {
+        let ctx = ctx.clone();
+        let name = crate::session::file_name(&self.proposed_path());
+        self.transient.dialog = Some(FileDialog::open(purpose, &name, move || ctx.request_repaint()));
+    }
+
+    fn save(&mut self, path: &Path) {
+        match file::save(&self.session.document, &self.session.view, path) {
+            Ok(()) => self.session.mark_saved(path),
+            Err(error) => {
+                let (kind, text) = (Some(error.kind()), error.to_string());
+                self.transient.problem = Some(Problem { title: "Could not save", kind, text });
+            }
+        }
+    }
+
+    fn play(&mut self, ctx: &egui::Context, plays: bool) {
+        let now = ctx.input(|input| input.time);
+        self.transient.play_until = plays.then_some(now + PLAY_SECONDS);
+        let at_end = self.session.view.step.next() == self.session.view.step;
+        if plays && at_end {
+            self.session.view.step = crate::session::Step::Input;
+        }
+    }
+
+    fn toggle_crop(&mut self) {
+        self.transient.shows_crop ^= true;
+        if !self.transient.shows_crop {
+            self.session.view.crop = None;
+        }
+    }
+
+    fn move_camera(&mut self, action: &Action) {
+        let Some(product) = self.product.clone() else { return };
+        let frame = &product.run.frame;
+        let mut moved = match &self.session.view.camera {
+            Some(state) => camera::to_cells(state, frame),
+            None => Default::default(),
+        };
+        let aspect = self.viewport.aspect;
+        match action {
+            Action::FitSelection => match self.session.view.selection {
+                Some(selection) => moved.fit(camera::box_in_cells(frame, around(&product, selection)), aspect),
+                None => moved.fit(camera::box_in_cells(frame, product.bounds), aspect),
+            },
+            Action::LookFrom(from) => {
+                moved.view_from(camera::direction(*from));
+                moved.fit(camera::box_in_cells(frame, product.bounds), aspect);
+            }
+            Action::SwitchProjection => {
+                use crate::render::camera::Projection;
+                moved.projection = match moved.projection {
+                    Projection::Perspective => Projection::Orthographic,
+                    Projection::Orthographic => Projection::Perspective,
+                };
+            }
+            _ => moved.fit(camera::box_in_cells(frame, product.bounds), aspect),
+        }
+        self.session.view.camera = Some(camera::to_world(&moved, frame));
+    }
+
+    fn rebuild(&mut self) {
+        let scene = &self.session.document.scene;
+        if self.submitted.as_ref().is_some_and(|submitted| submitted != scene) {
+            self.submitted = Some(scene.clone());
+            self.worker.submit(Job::Build(scene.clone()));
+        }
+    }
+}
+
+/// A box of some cells and rows around a selection.
+fn around(product: &Product, selection: Selection) -> [[f32; 3]; 2] {
+    const CELLS: f32 = 6.0;
+    let frame = &product.run.frame;
+    let rows = CELLS / camera::row_height(frame);
+    let row = selection.row.map_or(frame.height() as f32 / 2.0, f32::from);
+    let (x, z) = (selection.x as f32 + 0.5, selection.z as f32 + 0.5);
+    [[x - CELLS, row - rows, z - CELLS], [x + CELLS, row + rows, z + CELLS]]
+}
+
+fn modifier_count(modifiers: egui::Modifiers) -> u8 {
+    u8::from(modifiers.command) + u8::from(modifiers.shift) + u8::from(modifiers.alt)
+}
+
+/// Prepares a context for a shell: look and options.
+pub fn prepare(ctx: &egui::Context) {
+    theme::set(ctx);
+}

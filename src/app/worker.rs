@@ -1,0 +1,193 @@
+//! The one thread that works while the window goes on: the newest job wins.
+
+use super::product::Product;
+use crate::io;
+use crate::pipeline::{ErrorKind, Monitor, PipelineError, Scene};
+use crate::session::{Session, View, file};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvError, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+/// Something to do besides drawing the window.
+#[derive(Clone, Debug)]
+pub enum Job {
+    /// Open a file, and run it.
+    Open(PathBuf),
+    /// Open the sample, and run it.
+    Sample,
+    /// Run a scene again.
+    Build(Scene),
+}
+
+/// What came of a job.
+#[derive(Debug)]
+pub enum Event {
+    Opened(Box<Session>, Box<Product>),
+    Built(Box<Product>),
+    /// Nothing has changed; the text says what happened, where.
+    Failed { job: Job, kind: Option<ErrorKind>, text: String },
+    Cancelled,
+}
+
+/// The thread, its next job, and the way to stop the present one.
+pub struct Worker {
+    shared: Arc<Shared>,
+    events: Receiver<Event>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    wake: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    next: Option<Job>,
+    present: Option<(Job, Arc<Monitor>)>,
+    ended: bool,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // The state is whole between any two of its changes, so a panic elsewhere does not spoil it.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Worker {
+    /// Starts the thread. `wake` is called after every event, to have the window drawn again.
+    ///
+    /// # Errors
+    /// Those of the system, when it has no thread to give.
+    pub fn new(wake: impl Fn() + Send + 'static) -> std::io::Result<Self> {
+        let shared = Arc::new(Shared::default());
+        let (sender, events) = channel();
+        let theirs = shared.clone();
+        let thread = std::thread::Builder::new()
+            .name("pipeline".into())
+            .spawn(move || work(&theirs, &sender, &wake))?;
+        Ok(Self { shared, events, thread: Some(thread) })
+    }
+
+    /// Does this next, in place of what waits. A run in progress ends; opening a file ends only for another file.
+    pub fn submit(&self, job: Job) {
+        let mut state = self.shared.lock();
+        if let Some((present, monitor)) = &state.present
+            && (matches!(present, Job::Build(_)) || !matches!(job, Job::Build(_)))
+        {
+            monitor.cancel();
+        }
+        state.next = Some(job);
+        self.shared.wake.notify_one();
+    }
+
+    /// Ends the present job and drops the next one.
+    pub fn cancel(&self) {
+        let mut state = self.shared.lock();
+        state.next = None;
+        if let Some((_, monitor)) = &state.present {
+            monitor.cancel();
+        }
+    }
+
+    /// What is being done, and how far it is.
+    pub fn present(&self) -> Option<(Job, Arc<Monitor>)> {
+        self.shared.lock().present.clone()
+    }
+
+    /// Whether a job is being done or waits.
+    pub fn is_busy(&self) -> bool {
+        let state = self.shared.lock();
+        state.present.is_some() || state.next.is_some()
+    }
+
+    /// The next event, if there is one.
+    pub fn poll(&self) -> Option<Event> {
+        self.events.try_recv().ok()
+    }
+
+    /// Waits for the next event.
+    ///
+    /// # Errors
+    /// When the thread has ended.
+    pub fn wait(&self) -> Result<Event, RecvError> {
+        self.events.recv()
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.cancel();
+        self.shared.lock().ended = true;
+        self.shared.wake.notify_one();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join(); // A panic in a job was caught and told; there is nobody left to tell of another one.
+        }
+    }
+}
+
+fn work(shared: &Shared, events: &Sender<Event>, wake: &dyn Fn()) {
+    loop {
+        let mut state = shared.lock();
+        let job = loop {
+            if state.ended {
+                return;
+            }
+            if let Some(job) = state.next.take() {
+                break job;
+            }
+            state = shared.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
+        };
+        let monitor = Arc::new(Monitor::default());
+        state.present = Some((job.clone(), monitor.clone()));
+        drop(state);
+
+        let event = catch_unwind(AssertUnwindSafe(|| perform(&job, &monitor))).unwrap_or_else(|panic| {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+            Event::Failed { job, kind: None, text: format!("a fault in the program: {text}") }
+        });
+        // The event first: whoever sees the worker idle must find the event waiting.
+        if events.send(event).is_err() {
+            return;
+        }
+        shared.lock().present = None;
+        wake();
+    }
+}
+
+fn perform(job: &Job, monitor: &Monitor) -> Event {
+    let opened = match job {
+        Job::Build(scene) => {
+            return match Product::new(scene, monitor) {
+                Ok(product) => Event::Built(Box::new(product)),
+                Err(error) => failed(job, error.kind(), &error),
+            };
+        }
+        Job::Open(path) => file::open(path),
+        Job::Sample => io::sample().map(|loaded| Session::new(loaded.into(), View::default(), "sample level".into(), None)),
+    };
+    let session = match opened {
+        Ok(session) => session,
+        Err(error) => return failed(job, error.kind(), &error),
+    };
+    match Product::new(&session.document.scene, monitor) {
+        Ok(product) => Event::Opened(Box::new(session), Box::new(product)),
+        Err(PipelineError::Cancelled) => Event::Cancelled,
+        Err(error) => {
+            let place = if let Job::Open(path) = job { format!(": {}", path.display()) } else { String::new() };
+            failed(job, error.kind(), &format!("{error}{place}"))
+        }
+    }
+}
+
+fn failed(job: &Job, kind: ErrorKind, error: &dyn std::fmt::Display) -> Event {
+    match kind {
+        ErrorKind::Cancelled => Event::Cancelled,
+        _ => Event::Failed { job: job.clone(), kind: Some(kind), text: error.to_string() },
+    }
+}
