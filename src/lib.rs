@@ -1,2 +1,4 @@
 pub mod draw;
+pub mod inspect;
 pub mod pipeline;
+pub mod render;
