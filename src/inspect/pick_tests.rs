@@ -84,9 +84,11 @@ fn raw_pieces_answer_with_their_emission_number() {
 
 #[test]
 fn open_floors_are_thin_plates() {
-    let run = run_of(&[[2, 3, 0, 4]]);
+    // A wide floor, of which only the border is a ledge.
+    let floor: Vec<[i32; 4]> = (0..64).map(|i| [i % 8, i / 8, 0, 4]).collect();
+    let run = run_of(&floor);
     let hit = cast(&run, Stage::Compact, [2.5, 50.0, 3.5], [0.0, -1.0, 0.0], None).unwrap();
-    assert_eq!((hit.x, hit.z, hit.index, hit.row, hit.point[1]), (2, 3, 0, 4, 2.0));
+    assert_eq!((hit.x, hit.z, hit.index, hit.row, hit.point[1]), (2, 3, 13, 4, 2.0));
     let below = cast(&run, Stage::Compact, [9.0, 1.5, 3.5], [-1.0, 0.0, 0.0], None);
     assert_eq!(below, None, "a ray under the plate");
     let edge = cast(&run, Stage::Compact, [9.0, 1.95, 3.5], [-1.0, 0.0, 0.0], None).unwrap();
