@@ -46,11 +46,10 @@ impl HeadlessGl {
         // SAFETY: the device comes from EGL itself, and there is no window handle that could be invalid.
         let context = unsafe {
             let display = Display::with_device(device, None).map_err(no_device)?;
-            let config = display
-                .find_configs(template)
-                .map_err(no_context)?
-                .next()
-                .ok_or_else(|| RenderError::NoContext { reason: "no configuration without a surface".to_owned() })?;
+            let config =
+                display.find_configs(template).map_err(no_context)?.next().ok_or_else(|| RenderError::NoContext {
+                    reason: "no configuration without a surface".to_owned(),
+                })?;
             display.create_context(&config, &attributes).map_err(no_context)?
         };
         let context = context.make_current_surfaceless().map_err(no_context)?;
@@ -132,7 +131,8 @@ impl Headless {
         let input = self.input(events);
         self.frames += 1;
         let painter = &mut self.painter;
-        let output = self.context.run_ui(input, |root| ui(root, &mut |texture| painter.register_native_texture(texture)));
+        let output =
+            self.context.run_ui(input, |root| ui(root, &mut |texture| painter.register_native_texture(texture)));
         let egui::FullOutput { mut textures_delta, shapes, pixels_per_point, platform_output, .. } = output;
         let primitives = self.context.tessellate(shapes, pixels_per_point);
         self.bind();

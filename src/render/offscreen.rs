@@ -162,7 +162,8 @@ impl Offscreen {
         self.allocate_texture(size);
         if let Drawn::Multisampled { framebuffer, colour, depth } = self.drawn {
             let parts = [(glow::COLOR_ATTACHMENT0, colour, glow::RGBA8), (glow::DEPTH_ATTACHMENT, depth, DEPTH)];
-            let complete = check(&self.gl, framebuffer, size, &parts, SAMPLES).and(check(&self.gl, self.resolved, size, &[], 0));
+            let complete =
+                check(&self.gl, framebuffer, size, &parts, SAMPLES).and(check(&self.gl, self.resolved, size, &[], 0));
             if complete.is_ok() {
                 return complete;
             }
