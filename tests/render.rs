@@ -1,10 +1,12 @@
 //! The renderer without a window, by the colours of single pixels.
 
+use eframe::egui::{Color32, Rect, pos2, vec2};
+use eframe::glow::{self, HasContext as _};
 use spanscope::draw::{BoxStyle, Boxes, Line, Rgba, Triangles};
 use spanscope::inspect::Crop;
 use spanscope::render::{
-    BoxSlot, HeadlessGl, LineSlot, OrbitCamera, Projection, RenderError, TriangleMode, ViewDirection, ViewRenderer,
-    ViewSettings,
+    BoxSlot, Headless, HeadlessGl, LineSlot, OrbitCamera, Projection, RenderError, TriangleMode, ViewDirection,
+    ViewRenderer, ViewSettings,
 };
 
 const SIZE: [u32; 2] = [160, 120];
@@ -16,7 +18,7 @@ struct View {
     camera: OrbitCamera,
     settings: ViewSettings,
     // Last, so that the context outlives the renderer.
-    _gl: HeadlessGl,
+    gl: HeadlessGl,
 }
 
 impl View {
@@ -24,7 +26,7 @@ impl View {
         let gl = HeadlessGl::new().unwrap_or_else(|e| panic!("{e}"));
         let renderer = ViewRenderer::new(gl.gl().clone()).unwrap_or_else(|e| panic!("{e}"));
         let camera = OrbitCamera { projection, target: [0.5; 3], distance: 6.0, ..OrbitCamera::default() };
-        Self { renderer, camera, settings: ViewSettings::default(), _gl: gl }
+        Self { renderer, camera, settings: ViewSettings::default(), gl }
     }
 
     fn of_boxes(cells: &[[u16; 4]], style: BoxStyle) -> Self {
@@ -212,4 +214,98 @@ fn triangles_lie_over_a_box_top_in_the_same_plane() {
     view.settings.crop = Some(Crop { min: [0; 3], max: [1, 1, 1] });
     view.settings.triangles = TriangleMode::Solid;
     assert_eq!(view.pixels().at(inside[0], inside[1]), [30, 200, 40], "the crop box's border belongs to it");
+}
+
+/// Steps of two heights around a column, seen from 15 cells away; `beside` is another box of the scene.
+fn steps(corner: u16, beside: [u16; 4], projection: Projection) -> Picture {
+    let mut cells: Vec<_> =
+        (0..400).map(|i| [corner + i % 20, corner + i / 20, corner, corner + 1 + (i % 20 + i / 20) % 2]).collect();
+    cells.push(beside);
+    let mut view = View::of_boxes(&cells, BoxStyle::Solid);
+    let middle = f32::from(corner) + 10.0;
+    view.settings.row_height = 0.75;
+    view.camera = OrbitCamera {
+        target: [middle, f32::from(corner) * 0.75, middle],
+        distance: 15.0,
+        projection,
+        ..OrbitCamera::default()
+    };
+    view.pixels()
+}
+
+#[test]
+fn far_from_the_corner_of_a_huge_grid_the_picture_is_the_same() {
+    for projection in [Projection::Perspective, Projection::Orthographic] {
+        let near = steps(0, [0, 0, 0, 1], projection);
+        let far = steps(65_000, [0, 0, 0, 1], projection);
+        let differ = |i: u32| {
+            let [a, b] = [&near, &far].map(|picture| picture.at(i % SIZE[0], i / SIZE[0])[0]);
+            a.abs_diff(b) > 40
+        };
+        let different = (0..SIZE[0] * SIZE[1]).filter(|&i| differ(i)).count();
+        assert!(near.count(is_red) > 5000);
+        assert!(different < 100, "{projection:?}: {different} pixels differ");
+    }
+}
+
+#[test]
+fn the_later_of_two_lines_is_on_top() {
+    let line = |colour, width| Line { from: [-2.0, 0.5, 0.5], to: [3.0, 0.5, 0.5], colour, width };
+    for slot in [LineSlot::Overlay, LineSlot::Selection] {
+        let mut view = View::of_boxes(&[[0, 0, 0, 1]], BoxStyle::Glass(0.2));
+        view.renderer.set_lines(slot, &[line([0, 0, 0, 255], 9.0), line([255; 4], 3.0)]);
+        view.camera.view_from(ViewDirection::Front);
+        let picture = view.pixels();
+        let [dark, light] = [57, 60].map(|y| u32::from(picture.at(20, y)[1]));
+        assert!(dark < 10 && light > 200, "{slot:?} {dark} {light}");
+    }
+}
+
+#[test]
+fn egui_shows_the_texture_as_it_was_drawn() {
+    let mut headless = Headless::new(SIZE, 2.0).unwrap_or_else(|e| panic!("{e}"));
+    let mut renderer = ViewRenderer::new(headless.gl().clone()).unwrap();
+    let boxes = Boxes { cells: vec![[0, 0, 0, 3]], colours: vec![RED], style: BoxStyle::Solid };
+    renderer.set_boxes(BoxSlot::Main, Some(&boxes)).unwrap();
+    let camera = OrbitCamera { target: [0.5; 3], distance: 7.0, ..OrbitCamera::default() };
+    let mut registered = None;
+    headless.run_frames(2, |ui, register| {
+        renderer.render(&camera, &ViewSettings::default(), SIZE).unwrap();
+        let texture = *registered.get_or_insert_with(|| register(renderer.texture()));
+        let (rect, upright) = (ui.ctx().content_rect(), Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0)));
+        assert_eq!(rect.size(), vec2(80.0, 60.0), "points, not pixels");
+        ui.painter().image(texture, rect, upright, Color32::WHITE);
+    });
+    assert!(headless.picture().into_raw() == renderer.offscreen().read());
+}
+
+#[test]
+fn the_state_of_others_is_left_alone() {
+    let mut view = View::of_boxes(&[[0, 0, 0, 1]], BoxStyle::Glass(0.5));
+    let gl = view.gl.gl().clone();
+    // SAFETY: the context is current.
+    let state = |gl: &glow::Context| unsafe {
+        let mut viewport = [0; 4];
+        gl.get_parameter_i32_slice(glow::VIEWPORT, &mut viewport);
+        let features = [glow::SCISSOR_TEST, glow::BLEND, glow::DEPTH_TEST, glow::CULL_FACE, glow::POLYGON_OFFSET_FILL];
+        (
+            viewport,
+            features.map(|feature| gl.is_enabled(feature)),
+            gl.get_parameter_framebuffer(glow::FRAMEBUFFER_BINDING),
+        )
+    };
+    // SAFETY: as above.
+    let framebuffer = unsafe {
+        let framebuffer = gl.create_framebuffer().unwrap();
+        gl.bind_framebuffer(glow::FRAMEBUFFER, Some(framebuffer));
+        gl.viewport(1, 2, 3, 4);
+        gl.enable(glow::SCISSOR_TEST);
+        gl.enable(glow::BLEND);
+        framebuffer
+    };
+    let before = state(&gl);
+    view.settings.triangles = TriangleMode::Wireframe;
+    view.pixels();
+    assert_eq!(state(&gl), before);
+    assert_eq!(before.2, Some(framebuffer));
 }

@@ -60,9 +60,9 @@ layout (location = 0) out vec4 result;
 void main() {
     vec2 pixel = max(fwidth(place), vec2(1.0e-6));
     vec2 fromEdge = min(place, size - place) / pixel;
-    vec2 edges = (1.0 - smoothstep(0.4, 1.4, fromEdge)) * smoothstep(3.0, 14.0, size / pixel);
+    vec2 edges = (1.0 - smoothstep(0.3, 1.2, fromEdge)) * smoothstep(3.0, 14.0, size / pixel);
     float edge = max(edges.x, edges.y);
-    result = vec4(faded(tint * (1.0 - 0.38 * edge), depth), opacity + 0.3 * edge * (1.0 - opacity));
+    result = vec4(faded(tint * (1.0 - 0.36 * edge), depth), opacity + 0.3 * edge * (1.0 - opacity));
 }";
 
 /// The brightness by side, for the vertex shader too.

@@ -49,7 +49,7 @@ void main() {
     vec3 position = mix(a, b, t);
     grid = mix(start, end, t);
     depth = -dot(back, position);
-    float bias = pixel * (1.5 + 2.0 * half_);
+    float bias = pixel * 4.0;
     vec3 nearer = viewer.w > 0.0 ? position * max(1.0 - bias, 0.5) : position + back * bias;
     vec4 clipNearer = clipFromEye * vec4(nearer, 1.0);
     float w = isLast ? last.w : first.w;
@@ -123,22 +123,23 @@ impl LinePainter {
         Ok(Self { program: Program::from_source(context, &vertex, &fragment)? })
     }
 
-    /// Draws a batch.
+    /// Draws a batch, its lines in their order.
     pub(super) fn draw(&self, batch: &LineBatch, style: LineStyle, uniforms: &Uniforms) {
         uniforms.send(&self.program);
         let crop = if style == LineStyle::Cropped { 1.0 } else { 0.0 };
         self.program.use_uniform_if_required("crop", crop);
         let states = RenderStates {
-            write_mask: WriteMask::COLOR_AND_DEPTH,
+            write_mask: WriteMask::COLOR,
             depth_test: DepthTest::LessOrEqual,
             blend: Blend::TRANSPARENCY,
             cull: Cull::None,
         };
         if style == LineStyle::ShinesThrough {
-            let (write_mask, depth_test) = (WriteMask::COLOR, DepthTest::Always);
-            self.pass(batch, uniforms, FAINT, RenderStates { write_mask, depth_test, ..states });
+            self.pass(batch, uniforms, FAINT, RenderStates { depth_test: DepthTest::Always, ..states });
         }
         self.pass(batch, uniforms, 1.0, states);
+        // Depth comes afterwards, so that a later line lies over an earlier one in the same place.
+        self.pass(batch, uniforms, 1.0, RenderStates { write_mask: WriteMask::DEPTH, ..states });
     }
 
     fn pass(&self, batch: &LineBatch, uniforms: &Uniforms, opacity: f32, states: RenderStates) {

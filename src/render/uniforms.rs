@@ -37,7 +37,7 @@ float light(vec3 normal) { return dot(normal * normal, vec3(0.80, normal.y > 0.0
 ";
 
 /// The most of its colour that a far thing loses to the background.
-const FADE: f32 = 0.45;
+const FADE: f32 = 0.25;
 /// A crop box that hides nothing. All places of the grid lie inside by far.
 const NO_CROP: [f32; 2] = [-1.0e9, 1.0e9];
 

@@ -148,7 +148,8 @@ impl ViewRenderer {
         self.triangles = triangles.and_then(|triangles| TriangleBatch::new(&self.context, triangles));
     }
 
-    /// Puts lines into a slot; none take out what was there.
+    /// Puts lines into a slot; none take out what was there. Of lines in the same place the last one is on top, so that a
+    /// wide dark one before a narrow white one is an outline for any background.
     pub fn set_lines(&mut self, slot: LineSlot, lines: &[Line]) {
         self.drawn = None;
         self.lines[slot as usize] = LineBatch::new(&self.context, lines);
