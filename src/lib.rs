@@ -5,15 +5,14 @@
 //!
 //! - [`pipeline`]: the specification itself, pure computation;
 //! - [`io`]: files to scenes and back;
-//! - [`session`]: what a person has open, and every way to change it;
 //! - [`inspect`]: questions about a run: what changed, what is in a column, what is under the pointer;
+//! - [`session`]: what a person has open, and every way to change it;
 //! - [`draw`]: a stage as plain arrays of boxes, triangles and lines;
 //! - [`render`]: those arrays on the graphics card;
 //! - [`app`]: the window;
 //! - [`headless`]: the command line.
 //!
-//! Dependencies point one way: `app` and `headless` use `render`, which uses `draw`, which uses `inspect`, which uses
-//! `pipeline`; `io` and `session` use `pipeline`; `pipeline` uses nothing of ours.
+//! Dependencies point one way, from the end of this list to its beginning; `pipeline` uses nothing of ours.
 //!
 //! ```
 //! use spanscope::pipeline::{Input, Mesh, Monitor, Scene, Stage, run};
@@ -34,10 +33,14 @@ pub mod pipeline;
 
 pub mod io;
 
-pub mod session;
-
 pub mod inspect;
 
+pub mod session;
+
 pub mod draw;
+
+pub mod render;
+
+pub mod app;
 
 pub mod headless;

@@ -1,6 +1,8 @@
 //! Arguments to a window or a command, and the only exit status.
 
 use clap::Parser as _;
+use spanscope::app::run_window;
+use spanscope::app::window::Start;
 use spanscope::headless::{self, Cli, Command};
 use spanscope::io::LoadError;
 use spanscope::pipeline::PipelineError;
@@ -11,7 +13,10 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match &cli.command {
         Some(Command::Dump(args)) => headless::dump::dump(args),
-        None => Ok(()),
+        None => {
+            let overrides = cli.overrides.clone();
+            run_window(Start { file: cli.file, overrides: Box::new(move |scene| overrides.apply(scene)) })
+        }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

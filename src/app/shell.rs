@@ -7,9 +7,9 @@ use super::product::Product;
 use super::viewport::Viewport;
 use super::worker::{Event, Job, Worker};
 use super::{camera, panels, theme};
-use crate::pipeline::ErrorKind;
+use crate::pipeline::{ErrorKind, Scene};
 use crate::session::view::ViewChange;
-use crate::session::{Command, Selection, Session, file};
+use crate::session::{Command, Edit, Selection, Session, file};
 use eframe::egui;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub struct Shell {
     pub shows_times: bool,
     worker: Worker,
     /// The scene that was submitted last.
-    submitted: Option<crate::pipeline::Scene>,
+    submitted: Option<Scene>,
 }
 
 /// What passes with the moment.
@@ -50,6 +50,8 @@ pub struct Transient {
     pub shows_crop: bool,
     pub left_tab: panels::left::Tab,
     pub quit: bool,
+    /// What the pointer is over in the 3D view.
+    pub hover: Option<panels::viewport::Hover>,
 }
 
 /// A field in which a path is typed.
@@ -111,6 +113,30 @@ impl Shell {
             self.apply(ctx, action);
         }
         self.rebuild();
+    }
+
+    /// Has something done besides drawing.
+    pub fn submit(&self, job: Job) {
+        self.worker.submit(job);
+    }
+
+    /// Puts settings in the place of the document's, as one step that can be taken back.
+    pub fn override_settings(&mut self, ctx: &egui::Context, change: &dyn Fn(&mut Scene) -> anyhow::Result<()>) {
+        let mut scene = self.session.document.scene.clone();
+        if let Err(error) = change(&mut scene) {
+            self.transient.problem = Some(Problem { title: "Could not set", kind: None, text: error.to_string() });
+            return;
+        }
+        let edits = [Edit::Frame(scene.frame), Edit::Settings(scene.settings)];
+        self.apply_all(ctx, edits.map(Action::from));
+    }
+
+    /// The title of the window.
+    pub fn title(&self) -> String {
+        match self.session.name.as_str() {
+            "" => "Spanscope".into(),
+            name => format!("{}{name} – Spanscope", if self.session.is_changed() { "• " } else { "" }),
+        }
     }
 
     /// What is being done besides drawing, and how far it is, 0 to 1.
@@ -221,10 +247,10 @@ impl Shell {
 
     fn take_input(&mut self, ui: &egui::Ui, actions: &mut Vec<Action>) {
         for file in ui.input(|input| input.raw.dropped_files.clone()) {
-            match file.path {
+            match file.path() {
                 Some(path) => actions.push(Action::Open(path)),
                 None => {
-                    let text = format!("{} was dropped without a path", file.name);
+                    let text = format!("{} was dropped without a path", file.name());
                     self.transient.problem = Some(Problem { title: "Could not open", kind: None, text });
                 }
             }

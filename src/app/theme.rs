@@ -1,5 +1,6 @@
 //! The look of the window: neutral, with one accent, so that the data's colours speak.
 
+use crate::render::ViewSettings;
 use eframe::egui::{self, Color32, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals};
 
 /// The smallest text: units, captions.
@@ -20,9 +21,9 @@ pub fn error(ui: &egui::Ui) -> Color32 {
     lost(ui)
 }
 
-/// The ground of the 3D view, each part 0 to 1.
-pub fn background(dark: bool) -> [f32; 3] {
-    if dark { [0.106, 0.114, 0.129] } else { [0.957, 0.957, 0.949] }
+/// The ground of the 3D view.
+pub fn background(dark: bool) -> [u8; 3] {
+    if dark { ViewSettings::DARK } else { ViewSettings::LIGHT }
 }
 
 /// Sets text sizes, spacing and colours. Called once for a context.

@@ -1,12 +1,16 @@
-//! Questions about a run: what changed, what is in a column, what deserves a word of warning.
+//! Questions about a run: what changed, what is in a column, what is under the pointer, what deserves a warning.
 
 pub mod column;
 pub mod diff;
+pub mod pick;
+#[cfg(test)]
+mod pick_tests;
 pub mod summary;
 pub mod text;
 pub mod warnings;
 
 pub use column::{ColumnItem, column_items};
 pub use diff::{Change, Diff, diff};
+pub use pick::{Crop, Face, Hit, Ray, pick};
 pub use summary::{StageSummary, summary};
 pub use warnings::{Warning, warnings};

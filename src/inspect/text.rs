@@ -20,10 +20,10 @@ pub fn thousands(n: u64) -> String {
 
 /// A signed number with its thousands separated; a true minus sign, and a plus for what is above 0.
 pub fn signed(n: i64) -> String {
-    let sign = match n {
-        0 => "",
-        ..0 => "\u{2212}",
-        _ => "+",
+    let sign = match n.signum() {
+        1 => "+",
+        -1 => "\u{2212}",
+        _ => "",
     };
     format!("{sign}{}", thousands(n.unsigned_abs()))
 }

@@ -1,6 +1,7 @@
 //! Sessions on disk: a scene file with its `view` block.
 
-use super::{CameraState, Colouring, Crop, Document, Layers, MeshOverlay, Selection, Session, Step, View};
+use super::{CameraState, Colouring, Document, Layers, MeshOverlay, Selection, Session, Step, View};
+use crate::inspect::Crop;
 use crate::io::{self, LoadError, LoadedScene, scene_json};
 use serde::{Deserialize, Serialize};
 use std::path::Path;

@@ -16,7 +16,7 @@ pub use command::Command;
 pub use document::Document;
 pub use edit::Edit;
 pub use history::History;
-pub use view::{CameraState, Colouring, Crop, Layers, LookFrom, MeshOverlay, Selection, Step, View};
+pub use view::{CameraState, Colouring, Layers, LookFrom, MeshOverlay, Selection, Step, View};
 
 use crate::pipeline::PipelineRun;
 use std::path::{Path, PathBuf};

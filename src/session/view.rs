@@ -1,5 +1,6 @@
 //! What is shown and how: saved with the scene, never part of a result.
 
+use crate::inspect::Crop;
 use crate::pipeline::{PipelineRun, Stage};
 
 /// What the 3D view shows: the input, or the result of a stage.
@@ -178,13 +179,6 @@ impl Default for Layers {
     fn default() -> Self {
         Self { clearance: true, links: false, dropped: false, mesh: MeshOverlay::Hidden }
     }
-}
-
-/// The part of the grid that is shown: cells and rows from `min` up to but not including `max`, as x, row, z.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Crop {
-    pub min: [u32; 3],
-    pub max: [u32; 3],
 }
 
 /// A column, and a span in it by the row of its surface, which stays the same from stage to stage.

@@ -1,0 +1,79 @@
+//! The legends in the lower left corner of the 3D view: no colour without its meaning.
+
+use crate::app::theme::SMALL;
+use crate::draw::palette::{Legend, LegendEntry, viridis};
+use crate::inspect::text::thousands;
+use eframe::egui::{self, Color32, Frame, Id, Margin, Rect, RichText, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
+
+const SWATCH: f32 = 12.0;
+const MARGIN: f32 = 12.0;
+const ENTRY_LIMIT: usize = 12;
+
+/// Draws all legends on one ground.
+pub fn legend_ui(legends: &[Legend], ui: &mut Ui, rect: Rect) {
+    let shown: Vec<&Legend> =
+        legends.iter().filter(|legend| !legend.entries.is_empty() || legend.scale.is_some()).collect();
+    if shown.is_empty() {
+        return;
+    }
+    // The height of the last frame places the box on the bottom.
+    let id = Id::unique("legend size");
+    let size = ui.data(|data| data.get_temp::<egui::Vec2>(id)).unwrap_or(vec2(190.0, 60.0));
+    let min = pos2(rect.left() + MARGIN, rect.bottom() - MARGIN - size.y);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(min, vec2(240.0, size.y))));
+    let fill = child.visuals().panel_fill.gamma_multiply(0.9);
+    let inner = Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(10, 8)).show(&mut child, |ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
+        for (i, legend) in shown.iter().enumerate() {
+            if i > 0 {
+                ui.add_space(6.0);
+            }
+            one_ui(legend, ui);
+        }
+    });
+    let measured = inner.response.rect.size();
+    if measured != size {
+        ui.data_mut(|data| data.insert_temp(id, measured));
+        ui.ctx().request_repaint();
+    }
+}
+
+fn one_ui(legend: &Legend, ui: &mut Ui) {
+    ui.label(RichText::new(&legend.title).strong().size(12.0));
+    for entry in legend.entries.iter().take(ENTRY_LIMIT) {
+        entry_ui(entry, ui);
+    }
+    if legend.entries.len() > ENTRY_LIMIT {
+        ui.weak(format!("and {} more", legend.entries.len() - ENTRY_LIMIT));
+    }
+    if let Some(scale) = &legend.scale {
+        let (bar, _) = ui.allocate_exact_size(vec2(190.0, SWATCH), Sense::hover());
+        let steps = 48;
+        for i in 0..steps {
+            let x = |i: i32| bar.left() + bar.width() * i as f32 / steps as f32;
+            let [r, g, b] = viridis((f64::from(i) + 0.5) / f64::from(steps));
+            let part = Rect::from_min_max(pos2(x(i), bar.top()), pos2(x(i + 1), bar.bottom()));
+            ui.painter().rect_filled(part, 0.0, Color32::from_rgb(r, g, b));
+        }
+        ui.label(RichText::new(format!("{} to {}", scale.min, scale.max)).size(SMALL));
+    }
+}
+
+fn entry_ui(entry: &LegendEntry, ui: &mut Ui) {
+    ui.horizontal(|ui| {
+        let (swatch, _) = ui.allocate_exact_size(vec2(SWATCH, SWATCH), Sense::hover());
+        let [r, g, b] = entry.colour;
+        ui.painter().rect_filled(swatch, 2.0, Color32::from_rgb(r, g, b));
+        if entry.hatched {
+            let stroke = Stroke::new(1.0, Color32::from_black_alpha(150));
+            for x in [0.25, 0.6, 0.95] {
+                let (from, to) = (swatch.left_top() + vec2(SWATCH * x, 0.0), swatch.left_bottom() + vec2(SWATCH * (x - 0.25), 0.0));
+                ui.painter().line_segment([from, to], stroke);
+            }
+        }
+        ui.label(RichText::new(&entry.label).size(12.0));
+        if let Some(count) = entry.count {
+            ui.weak(RichText::new(thousands(count)).size(12.0));
+        }
+    });
+}

@@ -1,0 +1,76 @@
+//! What asks for an answer: the path field, and what went wrong while the panels are hidden.
+
+use crate::app::dialogs::Purpose;
+use crate::app::{Action, Shell, theme};
+use eframe::egui::{self, Align2, Id, Key, Modal, RichText, TextEdit, Ui, vec2};
+use std::path::PathBuf;
+
+/// Draws what is open.
+pub fn prompts_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    path_ui(shell, ui, actions);
+    if let Some(problem) = shell.transient.problem.as_ref().filter(|_| shell.transient.hides_panels) {
+        egui::Window::new(problem.title)
+            .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -40.0))
+            .collapsible(false)
+            .resizable(false)
+            .show(ui.ctx(), |ui| {
+                ui.label(&problem.text);
+                if ui.button("Dismiss").clicked() {
+                    actions.push(Action::DismissProblem);
+                }
+            });
+    }
+}
+
+fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let Some(field) = &mut shell.transient.path_field else { return };
+    let (title, verb) = match field.purpose {
+        Purpose::Open => ("Open a scene or a mesh", "Open"),
+        Purpose::Save => ("Save the scene", "Save"),
+    };
+    let mut done = None;
+    let modal = Modal::new(Id::unique("path field")).show(ui.ctx(), |ui| {
+        ui.set_width(460.0);
+        ui.label(RichText::new(title).heading());
+        if let Some(reason) = field.reason {
+            ui.label(reason);
+        }
+        ui.add_space(4.0);
+        let label = ui.label("Path");
+        let edit = ui.add(TextEdit::singleline(&mut field.text).desired_width(f32::INFINITY)).labelled_by(label.id);
+        let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if !edit.has_focus() && !entered {
+            edit.request_focus();
+        }
+        let path = PathBuf::from(field.text.trim());
+        let complaint = match field.purpose {
+            _ if field.text.trim().is_empty() => None,
+            Purpose::Open if !path.is_file() => Some("There is no such file."),
+            Purpose::Save if path.is_dir() => Some("This is a folder."),
+            Purpose::Save if path.exists() => Some("This file is there already and will be replaced."),
+            _ => None,
+        };
+        ui.label(RichText::new(complaint.unwrap_or(" ")).color(theme::error(ui)));
+        ui.horizontal(|ui| {
+            let possible = !field.text.trim().is_empty() && (field.purpose == Purpose::Save || path.is_file());
+            let pressed = ui.add_enabled(possible, egui::Button::new(verb)).clicked();
+            if pressed || (entered && possible) {
+                done = Some(Some(path));
+            }
+            if ui.button("Cancel").clicked() {
+                done = Some(None);
+            }
+        });
+    });
+    if modal.should_close() {
+        done.get_or_insert(None);
+    }
+    let Some(answer) = done else { return };
+    if let Some(path) = answer {
+        actions.push(match field.purpose {
+            Purpose::Open => Action::Open(path),
+            Purpose::Save => Action::SaveTo(path),
+        });
+    }
+    shell.transient.path_field = None;
+}

@@ -1,0 +1,38 @@
+//! The status line: where the pointer is, and the result in one number.
+
+use crate::app::Shell;
+use crate::inspect::text::{count, thousands};
+use crate::pipeline::Stage;
+use eframe::egui::{Align, Layout, Ui};
+
+/// Draws the status line.
+pub fn status_ui(shell: &Shell, ui: &mut Ui) {
+    ui.horizontal(|ui| {
+        match shell.transient.hover {
+            Some(hover) => {
+                let [x, y, z] = hover.position;
+                let at = format!("cell {}, {}   row {}   x {x:.2}  y {y:.2}  z {z:.2}", hover.x, hover.z, hover.row);
+                ui.label(at);
+            }
+            None => {
+                ui.weak("Point at a span to read its place; click to select its column");
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let Some(product) = &shell.product else { return };
+            let frame = &product.run.frame;
+            let size = format!(
+                "{} x {} cells, {} rows",
+                thousands(frame.width().into()),
+                thousands(frame.depth().into()),
+                thousands(frame.height().into())
+            );
+            ui.weak(size);
+            ui.separator();
+            let walkable = product.summary[Stage::Volumes.index()].walkable as u64;
+            ui.label(format!("{} walkable", thousands(walkable)));
+            ui.separator();
+            ui.label(count(product.warnings.len() as u64, "warning"));
+        });
+    });
+}

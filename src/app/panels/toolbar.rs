@@ -1,0 +1,119 @@
+//! The strip over the 3D view: colouring, layers and views.
+
+use crate::app::{Action, Shell};
+use crate::pipeline::Stage;
+use crate::session::view::ViewChange;
+use crate::session::{Colouring, Layers, LookFrom, MeshOverlay, Step};
+use eframe::egui::{self, ComboBox, Frame, Margin, Ui};
+
+/// Draws the strip.
+pub fn toolbar_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let fill = ui.visuals().panel_fill;
+    Frame::new().fill(fill).inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            colour_ui(shell, ui, actions);
+            ui.separator();
+            layers_ui(shell, ui, actions);
+            ui.separator();
+            views_ui(shell, ui, actions);
+        });
+    });
+}
+
+fn colour_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let view = &shell.session.view;
+    let has_distances = matches!(view.step, Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes));
+    ui.add_enabled_ui(view.step != Step::Input, |ui| {
+        let label = ui.label("Colour by");
+        ComboBox::from_id_salt("colouring")
+            .selected_text(view.colouring_in_force().label())
+            .width(116.0)
+            .show_ui(ui, |ui| {
+                for colouring in Colouring::ALL {
+                    let possible = colouring != Colouring::Distance || has_distances;
+                    let entry = egui::Button::selectable(view.colouring == colouring, colouring.label());
+                    if ui.add_enabled(possible, entry).on_disabled_hover_text("Only in the open stages").clicked() {
+                        actions.push(ViewChange::ColourBy(colouring).into());
+                    }
+                }
+            })
+            .response
+            .labelled_by(label.id);
+        if view.colouring_in_force() == Colouring::Change {
+            compare_ui(shell, ui, actions);
+        }
+    });
+}
+
+fn compare_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let view = &shell.session.view;
+    let label = ui.label("since");
+    let text = match view.compare_with {
+        Some(_) => view.compared_step().label().to_owned(),
+        None => "stage before".to_owned(),
+    };
+    ComboBox::from_id_salt("compare")
+        .selected_text(text)
+        .width(104.0)
+        .show_ui(ui, |ui| {
+            if ui.selectable_label(view.compare_with.is_none(), "stage before").clicked() {
+                actions.push(ViewChange::CompareWith(None).into());
+            }
+            for step in Step::ALL.into_iter().filter(|&step| step < view.step) {
+                if ui.selectable_label(view.compare_with == Some(step), step.label()).clicked() {
+                    actions.push(ViewChange::CompareWith(Some(step)).into());
+                }
+            }
+        })
+        .response
+        .labelled_by(label.id);
+}
+
+fn layers_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let view = &shell.session.view;
+    let layers = view.layers;
+    let mut asked = layers;
+    let label = ui.label("Mesh");
+    ComboBox::from_id_salt("mesh")
+        .selected_text(layers.mesh.label())
+        .width(118.0)
+        .show_ui(ui, |ui| {
+            for overlay in MeshOverlay::ALL {
+                ui.selectable_value(&mut asked.mesh, overlay, overlay.label());
+            }
+        })
+        .response
+        .labelled_by(label.id);
+    let is_open = matches!(view.step, Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes));
+    let Layers { clearance, links, dropped, .. } = &mut asked;
+    let mut toggle = |enabled: bool, on: &mut bool, text: &str, hint: &str| {
+        let button = egui::Button::selectable(*on, text);
+        let response = ui.add_enabled(enabled, button).on_hover_text(hint).on_disabled_hover_text("Only in the open stages");
+        *on ^= response.clicked();
+    };
+    toggle(is_open, clearance, "Clearance", "The free space over every floor, up to the agent's height (G)");
+    toggle(is_open, links, "Links", "From every floor half way to each floor it links to (K)");
+    toggle(true, dropped, "Dropped", "Pieces that never reached the heightfield, by cause (P)");
+    if asked != layers {
+        actions.push(ViewChange::Layers(asked).into());
+    }
+}
+
+fn views_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    if ui.button("Fit").on_hover_text("Fit all (Home); F fits the selection").clicked() {
+        actions.push(Action::FitAll);
+    }
+    for from in LookFrom::ALL {
+        if ui.button(from.label()).clicked() {
+            actions.push(Action::LookFrom(from));
+        }
+    }
+    let orthographic = shell.session.view.camera.is_some_and(|camera| camera.orthographic);
+    if ui.selectable_label(orthographic, "Ortho").on_hover_text("Without perspective (O)").clicked() {
+        actions.push(Action::SwitchProjection);
+    }
+    if ui.selectable_label(shell.transient.shows_crop, "Crop").on_hover_text("Look inside (X)").clicked() {
+        actions.push(Action::ToggleCrop);
+    }
+}

@@ -1,0 +1,197 @@
+//! The 3D view: the picture, the pointer on it, and what is written over it.
+
+use super::{crop, legend, overlays};
+use crate::app::{Action, Shell, camera};
+use crate::inspect::{Hit, Ray, pick};
+use crate::pipeline::Frame;
+use crate::render::OrbitCamera;
+use crate::session::view::ViewChange;
+use crate::session::{Selection, Step};
+use eframe::egui::{
+    Align2, Color32, FontId, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2,
+};
+
+/// What the pointer is over.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hover {
+    pub x: u32,
+    pub z: u32,
+    /// The row of the surface that a click would select.
+    pub row: u16,
+    /// Where the pointer meets it, in world units.
+    pub position: [f64; 3],
+}
+
+/// Where on the screen the picture is, and from where it is seen.
+struct Seen {
+    rect: Rect,
+    aspect: f32,
+    camera: OrbitCamera,
+}
+
+/// Draws the view into all the space there is.
+pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "3D view"));
+    let [r, g, b] = crate::app::theme::background(ui.visuals().dark_mode);
+    ui.painter().rect_filled(rect, 0.0, Color32::from_rgb(r, g, b));
+    shell.transient.hover = None;
+    let Some(product) = shell.product.clone() else {
+        empty_ui(shell, ui, rect);
+        return;
+    };
+    let frame = &product.run.frame;
+
+    // Whole pixels, so that the picture is shown one to one.
+    let ppp = ui.ctx().pixels_per_point();
+    let snap = |v: f32| (v * ppp).round() / ppp;
+    let snapped = Rect::from_min_max(
+        pos2(snap(rect.min.x), snap(rect.min.y)),
+        pos2(snap(rect.max.x), snap(rect.max.y)),
+    );
+    let size_px = [snapped.width(), snapped.height()].map(|points| (points * ppp).round().max(1.0) as u32);
+    let aspect = size_px[0] as f32 / size_px[1] as f32;
+    shell.viewport.aspect = aspect;
+
+    let state = shell.session.view.camera.unwrap_or_else(|| {
+        let mut fitted = OrbitCamera::default();
+        fitted.fit(camera::box_in_cells(frame, product.bounds), aspect);
+        let state = camera::to_world(&fitted, frame);
+        actions.push(ViewChange::Camera(state).into());
+        state
+    });
+    let mut seen = Seen { rect: snapped, aspect, camera: camera::to_cells(&state, frame) };
+    let before = seen.camera;
+    let hit = |seen: &Seen, at: Pos2| {
+        let stage = shell.session.view.step.stage()?;
+        pick(&seen.ray(at), frame, &product.run.stage(stage), shell.session.view.crop.as_ref())
+    };
+    move_camera(ui, &response, &mut seen, &hit);
+    if seen.camera != before {
+        actions.push(ViewChange::Camera(camera::to_world(&seen.camera, frame)).into());
+    }
+    let hovered = response.hover_pos().and_then(|at| hit(&seen, at));
+    shell.transient.hover = hovered.as_ref().and_then(|hit| hover(shell, hit));
+    click(shell, &response, actions);
+
+    let (generation, view) = (shell.generation, shell.session.view.clone());
+    let drawn = shell
+        .viewport
+        .update(&product, generation, &view)
+        .and_then(|()| shell.viewport.render(&product, &view, &seen.camera, size_px, ui));
+    match drawn {
+        Ok(Some(texture)) => {
+            let uv = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0)); // The graphics card's first row is the lowest.
+            ui.painter().image(texture, snapped, uv, Color32::WHITE);
+        }
+        Ok(None) => {}
+        Err(error) => message_ui(ui, rect, &format!("The 3D view cannot be drawn: {error}")),
+    }
+    overlays::overlays_ui(&product, &seen.camera, ui, snapped);
+    legend::legend_ui(&shell.viewport.legends, ui, snapped);
+    note_ui(shell, &product, ui, snapped);
+    if shell.transient.shows_crop {
+        crop::crop_ui(shell, frame, ui, snapped, actions);
+    }
+}
+
+impl Seen {
+    /// A point on the screen in normalised device coordinates.
+    fn ndc(&self, at: Pos2) -> [f32; 2] {
+        let part = (at - self.rect.min) / self.rect.size();
+        [2.0 * part.x - 1.0, 1.0 - 2.0 * part.y]
+    }
+
+    fn ray(&self, at: Pos2) -> Ray {
+        let ray = self.camera.ray(self.aspect, self.ndc(at));
+        Ray { origin: ray.origin, direction: ray.direction }
+    }
+}
+
+/// Left drag turns, right or middle drag and Shift drag move, the wheel zooms to what is under the pointer.
+fn move_camera(ui: &Ui, response: &Response, seen: &mut Seen, hit: &dyn Fn(&Seen, Pos2) -> Option<Hit>) {
+    const RADIANS_PER_POINT: f32 = 0.008;
+    let shift = ui.input(|input| input.modifiers.shift);
+    let drag = response.drag_delta();
+    let pans = response.dragged_by(PointerButton::Secondary)
+        || response.dragged_by(PointerButton::Middle)
+        || (response.dragged_by(PointerButton::Primary) && shift);
+    if pans {
+        seen.camera.pan(drag.x / seen.rect.height(), -drag.y / seen.rect.height());
+    } else if response.dragged_by(PointerButton::Primary) {
+        seen.camera.orbit(drag.x * RADIANS_PER_POINT, drag.y * RADIANS_PER_POINT);
+    }
+    let Some(at) = response.hover_pos() else { return };
+    let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+    let factor = (scroll * 0.003).exp() * pinch;
+    if (factor - 1.0).abs() > 1e-6 {
+        match hit(seen, at) {
+            Some(hit) => seen.camera.zoom_about(factor, hit.point),
+            None => seen.camera.zoom_to(factor, seen.ndc(at), seen.aspect),
+        }
+    }
+}
+
+fn hover(shell: &Shell, hit: &Hit) -> Option<Hover> {
+    use crate::pipeline::StageView;
+    let run = &shell.product.as_ref()?.run;
+    let row = match run.stage(shell.session.view.step.stage()?) {
+        StageView::Raw(log) => log.pieces().get(hit.index)?.hi,
+        StageView::Solid { spans, .. } => spans.spans().get(hit.index)?.max,
+        StageView::Open { spans, .. } => spans.spans().get(hit.index)?.y,
+    };
+    Some(Hover { x: hit.x, z: hit.z, row, position: in_world(&run.frame, hit.point) })
+}
+
+fn in_world(frame: &Frame, point: [f64; 3]) -> [f64; 3] {
+    let cell = f64::from(frame.cell_size());
+    std::array::from_fn(|i| frame.origin()[i] + point[i] * cell)
+}
+
+fn click(shell: &Shell, response: &Response, actions: &mut Vec<Action>) {
+    if !response.clicked() && !response.double_clicked() {
+        return;
+    }
+    if shell.session.view.step == Step::Input {
+        return; // There are no spans to select here.
+    }
+    let selection = shell.transient.hover.map(|hover| Selection { x: hover.x, z: hover.z, row: Some(hover.row) });
+    actions.push(ViewChange::Select(selection).into());
+    if response.double_clicked() && selection.is_some() {
+        actions.push(Action::FitSelection);
+    }
+}
+
+fn empty_ui(shell: &Shell, ui: &Ui, rect: Rect) {
+    let text = match shell.activity() {
+        Some((activity, _)) => format!("{activity}…"),
+        None => "Nothing is open. Drop a scene or a mesh here, or use File > Open.".into(),
+    };
+    message_ui(ui, rect, &text);
+}
+
+/// Why a stage shows nothing, where it does.
+fn note_ui(shell: &Shell, product: &crate::app::product::Product, ui: &Ui, rect: Rect) {
+    let step = shell.session.view.step;
+    let is_empty = step.stage().is_some_and(|stage| product.run.stage(stage).is_empty());
+    if is_empty {
+        let text = match product.warnings.iter().find(|warning| warning.text.starts_with("Nothing is walkable")) {
+            Some(warning) => format!("{} has nothing to show. {}.", step.label(), warning.text),
+            None => format!("{} has nothing to show: nothing of the input lies in the frame.", step.label()),
+        };
+        message_ui(ui, rect, &text);
+    } else if step == Step::Input && product.mesh.0.colours.is_empty() {
+        message_ui(ui, rect, "The input has no triangles; voxels show from the raw stage on.");
+    }
+    if ui.input(|input| !input.raw.hovered_files.is_empty()) {
+        ui.painter().rect_filled(rect, 0.0, Color32::from_black_alpha(140));
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, "Drop to open", FontId::proportional(18.0), Color32::WHITE);
+    }
+}
+
+fn message_ui(ui: &Ui, rect: Rect, text: &str) {
+    let colour = ui.visuals().text_color();
+    let galley = ui.painter().layout(text.to_owned(), FontId::proportional(14.0), colour, rect.width() * 0.8);
+    ui.painter().galley(rect.center() - galley.size() / 2.0, galley, colour);
+}
+

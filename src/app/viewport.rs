@@ -1,0 +1,204 @@
+//! The 3D view's part of the graphics card, and what it was last given.
+
+use super::camera::row_height;
+use super::product::Product;
+use super::theme;
+use crate::draw::lines::{frame_lines, link_lines, selection_lines, volume_lines};
+use crate::draw::stage::{StageDrawing, clearance_boxes, draw_stage, dropped_boxes};
+use crate::draw::{Boxes, Legend};
+use crate::inspect::Crop;
+use crate::pipeline::Stage;
+use crate::render::{BoxSlot, LineSlot, OrbitCamera, RenderError, TriangleMode, ViewRenderer, ViewSettings};
+use crate::session::{Colouring, Layers, MeshOverlay, Selection, Step, View};
+use eframe::{egui, glow};
+use std::sync::Arc;
+
+/// The renderer, when there is a graphics card, and the drawings it shows.
+#[derive(Default)]
+pub struct Viewport {
+    /// Width over height of the view when it was drawn last.
+    pub aspect: f32,
+    /// The legends of what is shown.
+    pub legends: Vec<Legend>,
+    card: Option<Card>,
+    /// What the drawings were made from.
+    boxes_key: Option<BoxesKey>,
+    layers_key: Option<LayersKey>,
+    lines_key: Option<LinesKey>,
+    stage_legend: Option<Legend>,
+    dropped_legend: Option<Legend>,
+}
+
+struct Card {
+    renderer: ViewRenderer,
+    texture: egui::TextureId,
+    /// The generation whose mesh, and the stage and generation whose boxes, are on the card.
+    mesh: Option<u64>,
+    boxes: Option<(u64, BoxesOf)>,
+}
+
+/// Stages that share their boxes: only colours differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum BoxesOf {
+    Pieces,
+    Solid,
+    Open,
+}
+
+type BoxesKey = (u64, Step, Colouring, Step);
+type LayersKey = (u64, Step, Layers);
+type LinesKey = (u64, Step, Option<Selection>, Option<Crop>, bool);
+
+impl Viewport {
+    /// Gives the view its graphics card. `register` makes egui know a texture.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    pub fn attach(
+        &mut self,
+        gl: &Arc<glow::Context>,
+        register: impl FnOnce(glow::Texture) -> egui::TextureId,
+    ) -> Result<(), RenderError> {
+        let renderer = ViewRenderer::new(gl.clone())?;
+        let texture = register(renderer.texture());
+        self.card = Some(Card { renderer, texture, mesh: None, boxes: None });
+        (self.boxes_key, self.layers_key, self.lines_key) = (None, None, None);
+        Ok(())
+    }
+
+    /// Whether there is a graphics card.
+    pub fn is_attached(&self) -> bool {
+        self.card.is_some()
+    }
+
+    /// Makes the drawings that have changed and gives them to the card, if there is one.
+    ///
+    /// # Errors
+    /// Those of the renderer.
+    pub fn update(&mut self, product: &Product, generation: u64, view: &View) -> Result<(), RenderError> {
+        self.update_boxes(product, generation, view)?;
+        self.update_layers(product, generation, view)?;
+        self.update_lines(product, generation, view);
+        self.legends.clear();
+        match (&self.stage_legend, view.step) {
+            (_, Step::Input) => self.legends.push(product.mesh.1.clone()),
+            (Some(legend), _) => self.legends.push(legend.clone()),
+            (None, _) => {}
+        }
+        if view.layers.mesh != MeshOverlay::Hidden && view.step != Step::Input {
+            self.legends.push(product.mesh.1.clone());
+        }
+        self.legends.extend(self.dropped_legend.clone());
+        Ok(())
+    }
+
+    /// Draws a picture of this size and returns the texture that holds it.
+    ///
+    /// # Errors
+    /// Those of the renderer.
+    pub fn render(
+        &mut self,
+        product: &Product,
+        view: &View,
+        camera: &OrbitCamera,
+        size_px: [u32; 2],
+        ui: &egui::Ui,
+    ) -> Result<Option<egui::TextureId>, RenderError> {
+        let Some(card) = &mut self.card else { return Ok(None) };
+        let settings = ViewSettings {
+            row_height: row_height(&product.run.frame),
+            pixels_per_point: ui.ctx().pixels_per_point(),
+            background: theme::background(ui.visuals().dark_mode),
+            crop: view.crop,
+            triangles: triangle_mode(view),
+        };
+        card.renderer.render(camera, &settings, size_px)?;
+        Ok(Some(card.texture))
+    }
+
+    fn update_boxes(&mut self, product: &Product, generation: u64, view: &View) -> Result<(), RenderError> {
+        let key = (generation, view.step, view.colouring_in_force(), view.compared_step());
+        if self.boxes_key == Some(key) {
+            return Ok(());
+        }
+        self.boxes_key = Some(key);
+        let Some(stage) = view.step.stage() else {
+            self.stage_legend = None;
+            return self.card.as_mut().map_or(Ok(()), |card| {
+                card.boxes = None;
+                card.renderer.set_boxes(BoxSlot::Second, None)?;
+                card.renderer.set_boxes(BoxSlot::Main, None)
+            });
+        };
+        let StageDrawing { boxes, vanished, legend } =
+            draw_stage(&product.run, stage, view.colouring_in_force(), view.compared_step().stage());
+        self.stage_legend = Some(legend);
+        let Some(card) = &mut self.card else { return Ok(()) };
+        let of = match stage {
+            Stage::Raw => BoxesOf::Pieces,
+            Stage::Merged | Stage::LowHanging | Stage::Ledges | Stage::LowHeight => BoxesOf::Solid,
+            Stage::Compact | Stage::Eroded | Stage::Volumes => BoxesOf::Open,
+        };
+        if card.boxes == Some((generation, of)) {
+            card.renderer.set_box_colours(BoxSlot::Main, &boxes.colours)?;
+        } else {
+            card.renderer.set_boxes(BoxSlot::Main, Some(&boxes))?;
+            card.boxes = Some((generation, of));
+        }
+        card.renderer.set_boxes(BoxSlot::Second, some(&vanished))
+    }
+
+    fn update_layers(&mut self, product: &Product, generation: u64, view: &View) -> Result<(), RenderError> {
+        let key = (generation, view.step, view.layers);
+        if self.layers_key == Some(key) {
+            return Ok(());
+        }
+        self.layers_key = Some(key);
+        let run = &product.run;
+        let (dropped, legend) =
+            if view.layers.dropped { dropped_boxes(run) } else { (Boxes::default(), Legend::default()) };
+        self.dropped_legend = view.layers.dropped.then_some(legend);
+        let Some(card) = &mut self.card else { return Ok(()) };
+        card.renderer.set_boxes(BoxSlot::Dropped, some(&dropped))?;
+        let stage = view.step.stage();
+        let clearance = stage.filter(|_| view.layers.clearance).map(|stage| clearance_boxes(run, stage));
+        card.renderer.set_boxes(BoxSlot::Glass, clearance.as_ref().and_then(some))?;
+        if card.mesh != Some(generation) {
+            card.renderer.set_triangles(Some(&product.mesh.0));
+            card.mesh = Some(generation);
+        }
+        let mut overlay = match stage {
+            Some(stage) if view.layers.links => link_lines(run, stage),
+            _ => Vec::new(),
+        };
+        overlay.extend(product.scene.volumes.iter().flat_map(|volume| volume_lines(&run.frame, volume)));
+        card.renderer.set_lines(LineSlot::Overlay, &overlay);
+        Ok(())
+    }
+
+    fn update_lines(&mut self, product: &Product, generation: u64, view: &View) {
+        let key = (generation, view.step, view.selection, view.crop, view.layers.clearance);
+        if self.lines_key == Some(key) {
+            return;
+        }
+        self.lines_key = Some(key);
+        let Some(card) = &mut self.card else { return };
+        card.renderer.set_lines(LineSlot::Grid, &frame_lines(&product.run.frame, view.crop.as_ref()));
+        let selection = view.selection.map(|selection| selection_lines(&product.run, view.step.stage(), &selection));
+        card.renderer.set_lines(LineSlot::Selection, &selection.unwrap_or_default());
+    }
+}
+
+/// The mesh is what the input step shows, so there it is always solid.
+fn triangle_mode(view: &View) -> TriangleMode {
+    match (view.step, view.layers.mesh) {
+        (Step::Input, _) | (_, MeshOverlay::Solid) => TriangleMode::Solid,
+        (_, MeshOverlay::Hidden) => TriangleMode::Hidden,
+        (_, MeshOverlay::Wireframe) => TriangleMode::Wireframe,
+        (_, MeshOverlay::Translucent) => TriangleMode::Translucent(0.35),
+    }
+}
+
+fn some(boxes: &Boxes) -> Option<&Boxes> {
+    (!boxes.cells.is_empty()).then_some(boxes)
+}

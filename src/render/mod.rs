@@ -1,0 +1,22 @@
+//! Puts the arrays of [`crate::draw`] on the screen.
+//!
+//! [`OrbitCamera`] is arithmetic; [`ViewRenderer`] draws into a texture of its own that egui shows; [`headless`] does the
+//! same without a window.
+
+mod boxes;
+pub mod camera;
+mod error;
+mod gl_state;
+pub mod headless;
+mod lines;
+pub mod offscreen;
+mod triangles;
+mod uniforms;
+pub mod view_renderer;
+
+pub use camera::{OrbitCamera, Projection, ViewDirection, ViewRay};
+pub use error::RenderError;
+pub use headless::{Headless, HeadlessGl};
+pub use offscreen::Offscreen;
+pub use triangles::TriangleMode;
+pub use view_renderer::{BoxSlot, LineSlot, ViewRenderer, ViewSettings};
