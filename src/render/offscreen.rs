@@ -103,7 +103,6 @@ impl Offscreen {
             gl.color_mask(true, true, true, true);
             gl.depth_mask(true);
             gl.clear_color(background[0], background[1], background[2], 1.0);
-            gl.clear_depth_f64(1.0);
             gl.clear(glow::COLOR_BUFFER_BIT | glow::DEPTH_BUFFER_BIT);
             draw();
             if self.is_multisampled() {
