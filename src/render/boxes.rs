@@ -1,13 +1,13 @@
 //! Boxes over columns: one instanced draw a batch, 12 bytes a box, and only the three sides that face the viewer.
 
 use super::RenderError;
-use super::uniforms::{FRAGMENT, Uniforms, VERTEX};
+use super::uniforms::{Uniforms, program};
 use crate::draw::{BoxStyle, Boxes, Rgba};
 use crate::inspect::pick::floor_thickness_rows;
 use three_d::{Blend, Context, Cull, DepthTest, ElementBuffer, InstanceBuffer, Program, RenderStates, WriteMask};
 
 /// Corners 0 to 3 are those of the side across x, 4 to 7 across y, 8 to 11 across z.
-const MAIN: &str = "
+const VERTEX_MAIN: &str = "
 uniform float floorThickness;
 in uvec4 cells;
 in uvec4 colour;
@@ -49,7 +49,7 @@ void main() {
     gl_Position = isShown ? clipFromEye * vec4(position, 1.0) : vec4(0.0, 0.0, 2.0, 1.0);
 }";
 
-/// The lower edge of the far side must come out the same from both triangles, so places are in cells, not 0 to 1.
+/// Places are in cells, so that an edge is as wide on a flat side as on a tall one.
 const FRAGMENT_MAIN: &str = "
 uniform float opacity;
 flat in vec3 tint;
@@ -64,11 +64,6 @@ void main() {
     float edge = max(edges.x, edges.y);
     result = vec4(faded(tint * (1.0 - 0.36 * edge), depth), opacity + 0.3 * edge * (1.0 - opacity));
 }";
-
-/// The brightness by side, for the vertex shader too.
-const LIGHT: &str = "
-float light(vec3 normal) { return dot(normal * normal, vec3(0.80, normal.y > 0.0 ? 1.0 : 0.45, 0.63)); }
-";
 
 /// A batch on the graphics card.
 pub(super) struct BoxBatch {
@@ -138,8 +133,7 @@ pub(super) struct BoxPainter {
 
 impl BoxPainter {
     pub(super) fn new(context: &Context) -> Result<Self, RenderError> {
-        let vertex = format!("{VERTEX}{LIGHT}{MAIN}");
-        let program = Program::from_source(context, &vertex, &format!("{FRAGMENT}{FRAGMENT_MAIN}"))?;
+        let program = program(context, VERTEX_MAIN, FRAGMENT_MAIN)?;
         let sides: Vec<u8> = (0..3).flat_map(|side| [0, 1, 3, 0, 3, 2].map(|corner| side * 4 + corner)).collect();
         Ok(Self { program, sides: ElementBuffer::new_with_data(context, &sides) })
     }

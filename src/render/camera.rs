@@ -4,6 +4,7 @@
 //! proportions are the world's. Screen positions are normalised device coordinates: -1 to 1, x to the right, y up.
 //! The public numbers are float32; everything in between is double.
 
+use crate::inspect::Ray;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, TAU};
 
 /// The vertical angle of a perspective view, in radians: 40 degrees.
@@ -67,13 +68,6 @@ pub struct Axes {
     pub right: [f64; 3],
     pub up: [f64; 3],
     pub back: [f64; 3],
-}
-
-/// A half line in view space; the direction has length 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ViewRay {
-    pub origin: [f64; 3],
-    pub direction: [f64; 3],
 }
 
 impl OrbitCamera {
@@ -159,19 +153,19 @@ impl OrbitCamera {
         self.distance = distance as f32;
     }
 
-    /// The half line of points that are seen at a place of the screen.
-    pub fn ray(&self, aspect: f32, [x, y]: [f32; 2]) -> ViewRay {
+    /// The half line of points that are seen at a place of the screen; its direction has length 1.
+    pub fn ray(&self, aspect: f32, [x, y]: [f32; 2]) -> Ray {
         let Axes { right, up, back } = self.axes();
         let (x, y) = (f64::from(x) * f64::from(aspect), f64::from(y));
         match self.projection {
             Projection::Perspective => {
                 let across = add(back.map(|v| -v), right, x * tangent());
-                ViewRay { origin: self.eye(), direction: normalise(add(across, up, y * tangent())) }
+                Ray { origin: self.eye(), direction: normalise(add(across, up, y * tangent())) }
             }
             Projection::Orthographic => {
                 let half = self.half_height();
                 let on_plane = add(add(self.target.map(f64::from), right, x * half), up, y * half);
-                ViewRay { origin: add(on_plane, back, ORTHOGRAPHIC_START), direction: back.map(|v| -v) }
+                Ray { origin: add(on_plane, back, ORTHOGRAPHIC_START), direction: back.map(|v| -v) }
             }
         }
     }

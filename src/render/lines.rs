@@ -2,7 +2,7 @@
 
 use super::RenderError;
 use super::triangles::bounds;
-use super::uniforms::{FRAGMENT, Uniforms, VERTEX};
+use super::uniforms::{Uniforms, program};
 use crate::draw::{Line, Rgba};
 use three_d::{Blend, Context, Cull, DepthTest, InstanceBuffer, Program, RenderStates, WriteMask};
 
@@ -37,14 +37,14 @@ void main() {
     vec4 last = mix(clipA, clipB, part.y);
     vec2 firstPx = first.xy / first.w * halfSizePx;
     vec2 along = last.xy / last.w * halfSizePx - firstPx;
-    float length = length(along);
-    along = length > 1.0e-4 ? along / length : vec2(1.0, 0.0);
+    float reach = length(along);
+    along = reach > 1.0e-4 ? along / reach : vec2(1.0, 0.0);
 
     int corner = int[6](0, 1, 3, 0, 3, 2)[gl_VertexID];
     bool isLast = (corner & 1) == 1;
     float side = (corner & 2) == 2 ? 1.0 : -1.0;
-    float half_ = 0.5 * max(width * pixelsPerPoint, 1.0);
-    vec2 px = firstPx + along * (isLast ? length + half_ : -half_) + vec2(-along.y, along.x) * side * half_;
+    float halfPx = 0.5 * max(width * pixelsPerPoint, 1.0);
+    vec2 px = firstPx + along * (isLast ? reach + halfPx : -halfPx) + vec2(-along.y, along.x) * side * halfPx;
     float t = isLast ? part.y : part.x;
     vec3 position = mix(a, b, t);
     grid = mix(start, end, t);
@@ -119,8 +119,7 @@ pub(super) struct LinePainter {
 
 impl LinePainter {
     pub(super) fn new(context: &Context) -> Result<Self, RenderError> {
-        let (vertex, fragment) = (format!("{VERTEX}{VERTEX_MAIN}"), format!("{FRAGMENT}{FRAGMENT_MAIN}"));
-        Ok(Self { program: Program::from_source(context, &vertex, &fragment)? })
+        Ok(Self { program: program(context, VERTEX_MAIN, FRAGMENT_MAIN)? })
     }
 
     /// Draws a batch, its lines in their order.

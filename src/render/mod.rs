@@ -14,7 +14,7 @@ mod triangles;
 mod uniforms;
 pub mod view_renderer;
 
-pub use camera::{OrbitCamera, Projection, ViewDirection, ViewRay};
+pub use camera::{OrbitCamera, Projection, ViewDirection};
 pub use error::RenderError;
 pub use headless::{Headless, HeadlessGl};
 pub use offscreen::Offscreen;

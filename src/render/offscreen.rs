@@ -1,7 +1,7 @@
 //! A framebuffer of our own: a colour texture that egui can show, a depth buffer, and smoothing where it is to be had.
 
 use super::RenderError;
-use super::gl_state::SavedState;
+use super::gl_state::{SavedState, forget_errors};
 use eframe::glow::{self, HasContext as _};
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ enum Drawn {
     /// The texture itself, with a depth buffer.
     Plain { depth: glow::Renderbuffer },
     /// Multisampled colour and depth, copied to the texture afterwards.
-    Multisampled { framebuffer: glow::Framebuffer, colour: glow::Renderbuffer, depth: glow::Renderbuffer },
+    Multisampled { framebuffer: glow::Framebuffer, colour: glow::Renderbuffer, depth: glow::Renderbuffer, samples: i32 },
 }
 
 impl Offscreen {
@@ -34,24 +34,29 @@ impl Offscreen {
     /// # Errors
     /// [`RenderError::Object`] and [`RenderError::Framebuffer`], when even the plain way is refused.
     pub fn new(gl: &Arc<glow::Context>) -> Result<Self, RenderError> {
+        // SAFETY: the context is current.
+        let most = unsafe { gl.get_parameter_i32(glow::MAX_SAMPLES) };
+        Self::with_samples(gl, if most >= SAMPLES { SAMPLES } else { 0 })
+    }
+
+    fn with_samples(gl: &Arc<glow::Context>, samples: i32) -> Result<Self, RenderError> {
         let texture = create_texture(gl)?;
         let resolved = create_framebuffer(gl)?;
+        let side_limits = [glow::MAX_TEXTURE_SIZE, glow::MAX_RENDERBUFFER_SIZE];
         // SAFETY: the context is current.
-        let (max_side, samples) = unsafe {
-            let sides = [glow::MAX_TEXTURE_SIZE, glow::MAX_RENDERBUFFER_SIZE].map(|name| gl.get_parameter_i32(name));
-            (sides[0].min(sides[1]), gl.get_parameter_i32(glow::MAX_SAMPLES))
-        };
-        let drawn = if samples >= SAMPLES {
+        let [max_side, other] = side_limits.map(|name| unsafe { gl.get_parameter_i32(name) }.max(1) as u32);
+        let drawn = if samples > 0 {
             Drawn::Multisampled {
                 framebuffer: create_framebuffer(gl)?,
                 colour: create_renderbuffer(gl)?,
                 depth: create_renderbuffer(gl)?,
+                samples,
             }
         } else {
             Drawn::Plain { depth: create_renderbuffer(gl)? }
         };
         let mut offscreen =
-            Self { gl: gl.clone(), texture, resolved, drawn, size: [0; 2], max_side: max_side.max(1) as u32 };
+            Self { gl: gl.clone(), texture, resolved, drawn, size: [0; 2], max_side: max_side.min(other) };
         offscreen.resize([1, 1])?;
         Ok(offscreen)
     }
@@ -103,7 +108,6 @@ impl Offscreen {
             gl.color_mask(true, true, true, true);
             gl.depth_mask(true);
             gl.clear_color(background[0], background[1], background[2], 1.0);
-            gl.clear_depth_f64(1.0);
             gl.clear(glow::COLOR_BUFFER_BIT | glow::DEPTH_BUFFER_BIT);
             draw();
             if self.is_multisampled() {
@@ -150,7 +154,7 @@ impl Offscreen {
             // SAFETY: the caller does not use it again.
             Drawn::Plain { depth } => unsafe { self.gl.delete_renderbuffer(depth) },
             // SAFETY: as above.
-            Drawn::Multisampled { framebuffer, colour, depth } => unsafe {
+            Drawn::Multisampled { framebuffer, colour, depth, .. } => unsafe {
                 self.gl.delete_framebuffer(framebuffer);
                 self.gl.delete_renderbuffer(colour);
                 self.gl.delete_renderbuffer(depth);
@@ -160,14 +164,15 @@ impl Offscreen {
 
     fn allocate(&mut self, size: [u32; 2]) -> Result<(), RenderError> {
         self.allocate_texture(size);
-        if let Drawn::Multisampled { framebuffer, colour, depth } = self.drawn {
+        if let Drawn::Multisampled { framebuffer, colour, depth, samples } = self.drawn {
             let parts = [(glow::COLOR_ATTACHMENT0, colour, glow::RGBA8), (glow::DEPTH_ATTACHMENT, depth, DEPTH)];
             let complete =
-                check(&self.gl, framebuffer, size, &parts, SAMPLES).and(check(&self.gl, self.resolved, size, &[], 0));
+                check(&self.gl, framebuffer, size, &parts, samples).and(check(&self.gl, self.resolved, size, &[], 0));
             if complete.is_ok() {
                 return complete;
             }
             log::info!("no multisampling: {complete:?}");
+            forget_errors(&self.gl);
             let depth = create_renderbuffer(&self.gl)?;
             // SAFETY: it is replaced in the next line.
             unsafe { self.delete_drawn() };
@@ -262,4 +267,46 @@ pub(super) fn create_framebuffer(gl: &glow::Context) -> Result<glow::Framebuffer
 pub(super) fn create_renderbuffer(gl: &glow::Context) -> Result<glow::Renderbuffer, RenderError> {
     // SAFETY: the context is current.
     unsafe { gl.create_renderbuffer() }.map_err(|reason| RenderError::Object { object: "renderbuffer", reason })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::HeadlessGl;
+
+    #[test]
+    fn it_works_without_multisampling_and_with_it() {
+        let headless = HeadlessGl::new().unwrap_or_else(|e| panic!("{e}"));
+        for samples in [0, SAMPLES] {
+            let mut offscreen = Offscreen::with_samples(headless.gl(), samples).unwrap();
+            assert!(offscreen.resize([3, 2]).unwrap());
+            assert!(!offscreen.resize([3, 2]).unwrap());
+            offscreen.draw([1.0, 0.2, 0.0], || {});
+            assert_eq!(offscreen.read(), [255, 51, 0, 255].repeat(6));
+            assert_eq!(offscreen.is_multisampled(), samples > 0);
+            offscreen.delete();
+        }
+    }
+
+    #[test]
+    fn a_driver_that_refuses_the_samples_is_asked_for_none() {
+        let headless = HeadlessGl::new().unwrap_or_else(|e| panic!("{e}"));
+        let gl = headless.gl();
+        let mut offscreen = Offscreen::with_samples(gl, SAMPLES).unwrap();
+        // A part without samples beside one with them makes a framebuffer that every driver refuses.
+        let other = Offscreen::with_samples(gl, 0).unwrap();
+        // SAFETY: the context is current.
+        unsafe {
+            gl.bind_framebuffer(glow::FRAMEBUFFER, Some(offscreen.target()));
+            let (target, part) = (glow::TEXTURE_2D, glow::COLOR_ATTACHMENT1);
+            gl.framebuffer_texture_2d(glow::FRAMEBUFFER, part, target, Some(other.texture()), 0);
+            gl.bind_framebuffer(glow::FRAMEBUFFER, None);
+        }
+        assert!(offscreen.resize([3, 2]).unwrap());
+        assert!(!offscreen.is_multisampled());
+        offscreen.draw([0.0, 0.2, 1.0], || {});
+        assert_eq!(offscreen.read(), [0, 51, 255, 255].repeat(6));
+        // SAFETY: the context is current.
+        assert_eq!(unsafe { gl.get_error() }, glow::NO_ERROR);
+    }
 }

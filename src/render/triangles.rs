@@ -1,7 +1,7 @@
 //! The input's triangles over the boxes.
 
 use super::RenderError;
-use super::uniforms::{FRAGMENT, Uniforms, VERTEX};
+use super::uniforms::{Uniforms, program};
 use crate::draw::{Rgba, Triangles};
 use eframe::glow::{self, HasContext as _};
 use three_d::{Blend, Context, Cull, DepthTest, Program, RenderStates, VertexBuffer, WriteMask};
@@ -107,8 +107,7 @@ pub(super) struct TrianglePainter {
 
 impl TrianglePainter {
     pub(super) fn new(context: &Context) -> Result<Self, RenderError> {
-        let (vertex, fragment) = (format!("{VERTEX}{VERTEX_MAIN}"), format!("{FRAGMENT}{FRAGMENT_MAIN}"));
-        Ok(Self { context: context.clone(), program: Program::from_source(context, &vertex, &fragment)? })
+        Ok(Self { context: context.clone(), program: program(context, VERTEX_MAIN, FRAGMENT_MAIN)? })
     }
 
     /// Draws triangles a little before their place, so that they win against a box's top in the same plane.

@@ -1,40 +1,51 @@
 //! What every shader knows about the picture: camera, crop box, distance fade.
 
+use super::RenderError;
 use super::camera::{FIELD_OF_VIEW, OrbitCamera, Projection};
 use super::view_renderer::ViewSettings;
-use three_d::{Mat4, Program, Vec2, Vec3, Vec4, Viewport, vec2, vec3, vec4};
+use three_d::{Context, Mat4, Program, Vec2, Vec3, Vec4, Viewport, vec2, vec3, vec4};
 
-/// For vertex shaders. `fromEye` takes cells, rows, cells; the anchor near the eye is subtracted first, in whole
-/// numbers, so that nothing is lost far away from the grid's corner.
-pub(super) const VERTEX: &str = "
+/// For both kinds of shaders. `light` has three brightnesses for the three axes, and mixes them for what is slanted.
+const SHARED: &str = "
+uniform vec4 viewer;
+uniform vec3 cropMin;
+uniform vec3 cropMax;
+vec3 toViewer(vec3 position) { return viewer.w > 0.0 ? -position : viewer.xyz; }
+float light(vec3 normal) { return dot(normal * normal, vec3(0.80, normal.y > 0.0 ? 1.0 : 0.45, 0.63)); }
+";
+
+/// `fromEye` takes cells, rows, cells; the anchor near the eye is subtracted first, in whole numbers, so that nothing is
+/// lost far away from the grid's corner.
+const VERTEX: &str = "
 uniform mat4 clipFromEye;
 uniform vec3 anchor;
 uniform vec3 eyeFromAnchor;
 uniform float rowHeight;
 uniform vec3 back;
-uniform vec4 viewer;
-uniform vec3 cropMin;
-uniform vec3 cropMax;
 vec3 fromEye(vec3 grid) { return (grid - anchor) * vec3(1.0, rowHeight, 1.0) - eyeFromAnchor; }
-vec3 toViewer(vec3 position) { return viewer.w > 0.0 ? -position : viewer.xyz; }
 ";
 
-/// For fragment shaders. `light` has three brightnesses for the three axes, and mixes them for what is slanted.
-pub(super) const FRAGMENT: &str = "
+/// The crop box's border belongs to it, whatever rounding says.
+const FRAGMENT: &str = "
 uniform vec3 background;
 uniform vec3 fade;
-uniform vec4 viewer;
-uniform vec3 cropMin;
-uniform vec3 cropMax;
-vec3 toViewer(vec3 position) { return viewer.w > 0.0 ? -position : viewer.xyz; }
 vec3 faded(vec3 colour, float depth) {
     return mix(colour, background, fade.z * clamp((depth - fade.x) * fade.y, 0.0, 1.0));
 }
 bool isCropped(vec3 grid) {
     return any(lessThan(grid, cropMin - 0.001)) || any(greaterThan(grid, cropMax + 0.001));
 }
-float light(vec3 normal) { return dot(normal * normal, vec3(0.80, normal.y > 0.0 ? 1.0 : 0.45, 0.63)); }
 ";
+
+/// Compiles the two `main` functions after everything they can use.
+///
+/// # Errors
+/// [`RenderError::Shader`].
+pub(super) fn program(context: &Context, vertex_main: &str, fragment_main: &str) -> Result<Program, RenderError> {
+    let vertex = format!("{SHARED}{VERTEX}{vertex_main}");
+    let fragment = format!("{SHARED}{FRAGMENT}{fragment_main}");
+    Ok(Program::from_source(context, &vertex, &fragment)?)
+}
 
 /// The most of its colour that a far thing loses to the background.
 const FADE: f32 = 0.25;
@@ -58,7 +69,7 @@ pub(super) struct Uniforms {
     /// What a pixel covers: in cells, or in a perspective view as part of the depth.
     pixel: f32,
     pub(super) viewport: Viewport,
-    pub(super) pixels_per_point: f32,
+    pixels_per_point: f32,
 }
 
 impl Uniforms {
