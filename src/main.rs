@@ -3,6 +3,7 @@
 use clap::Parser as _;
 use spanscope::app::run_window;
 use spanscope::app::window::Start;
+use spanscope::headless::shot::ShotError;
 use spanscope::headless::{self, Cli, Command};
 use spanscope::io::LoadError;
 use spanscope::pipeline::PipelineError;
@@ -13,6 +14,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match &cli.command {
         Some(Command::Dump(args)) => headless::dump::dump(args),
+        Some(Command::Shot(args)) => headless::shot::shot(args),
         None => {
             let overrides = cli.overrides.clone();
             run_window(Start { file: cli.file, overrides: Box::new(move |scene| overrides.apply(scene)) })
@@ -35,6 +37,9 @@ fn describe(error: &anyhow::Error) -> String {
     }
     if let Some(error) = error.downcast_ref::<PipelineError>() {
         return format!("{}: {error}", error.kind());
+    }
+    if let Some(ShotError { kind: Some(kind), .. }) = error.downcast_ref::<ShotError>() {
+        return format!("{kind}: {error}");
     }
     format!("{error:#}")
 }

@@ -154,8 +154,9 @@ impl Shell {
     /// Waits until nothing is being done any more, and takes what came of it.
     pub fn settle(&mut self) {
         while self.worker.is_busy() {
-            let Ok(event) = self.worker.wait() else { return };
-            self.take(event);
+            if let Some(event) = self.worker.wait() {
+                self.take(event);
+            }
         }
         self.receive();
     }
@@ -246,20 +247,15 @@ impl Shell {
     }
 
     fn take_input(&mut self, ui: &egui::Ui, actions: &mut Vec<Action>) {
-        for file in ui.input(|input| input.raw.dropped_files.clone()) {
-            match file.path() {
-                Some(path) => actions.push(Action::Open(path)),
-                None => {
-                    let text = format!("{} was dropped without a path", file.name());
-                    self.transient.problem = Some(Problem { title: "Could not open", kind: None, text });
-                }
-            }
+        if let Some(file) = ui.input(|input| input.raw.dropped_files.last().cloned()) {
+            actions.push(Action::Open(file.path().to_owned()));
         }
         if let Some(until) = self.transient.play_until {
             let now = ui.input(|input| input.time);
             if now >= until {
                 actions.push(ViewChange::NextStep.into());
-                let ended = self.session.view.step.next() == *crate::session::Step::ALL.last().unwrap_or(&self.session.view.step);
+                let ended = self.session.view.step.next()
+                    == *crate::session::Step::ALL.last().unwrap_or(&self.session.view.step);
                 self.transient.play_until = (!ended).then_some(now + PLAY_SECONDS);
             }
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(50));
@@ -282,7 +278,8 @@ impl Shell {
             }
         }
         use egui::{Key, Modifiers};
-        let arrows = [(Key::ArrowLeft, [-1, 0]), (Key::ArrowRight, [1, 0]), (Key::ArrowUp, [0, -1]), (Key::ArrowDown, [0, 1])];
+        let arrows =
+            [(Key::ArrowLeft, [-1, 0]), (Key::ArrowRight, [1, 0]), (Key::ArrowUp, [0, -1]), (Key::ArrowDown, [0, 1])];
         for (key, by) in arrows {
             if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
                 actions.push(ViewChange::MoveSelection(by).into());

@@ -31,12 +31,8 @@ pub fn set(ctx: &egui::Context) {
     ctx.set_visuals_of(Theme::Dark, visuals(true));
     ctx.set_visuals_of(Theme::Light, visuals(false));
     ctx.all_styles_mut(|style| {
-        let sizes = [
-            (TextStyle::Small, SMALL),
-            (TextStyle::Body, 13.0),
-            (TextStyle::Button, 13.0),
-            (TextStyle::Heading, 16.0),
-        ];
+        let sizes =
+            [(TextStyle::Small, SMALL), (TextStyle::Body, 13.0), (TextStyle::Button, 13.0), (TextStyle::Heading, 16.0)];
         for (text, size) in sizes {
             style.text_styles.insert(text, FontId::new(size, FontFamily::Proportional));
         }

@@ -6,9 +6,10 @@ use crate::pipeline::{ErrorKind, Monitor, PipelineError, Scene};
 use crate::session::{Session, View, file};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, RecvError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 /// Something to do besides drawing the window.
 #[derive(Clone, Debug)]
@@ -27,7 +28,11 @@ pub enum Event {
     Opened(Box<Session>, Box<Product>),
     Built(Box<Product>),
     /// Nothing has changed; the text says what happened, where.
-    Failed { job: Job, kind: Option<ErrorKind>, text: String },
+    Failed {
+        job: Job,
+        kind: Option<ErrorKind>,
+        text: String,
+    },
     Cancelled,
 }
 
@@ -67,9 +72,8 @@ impl Worker {
         let shared = Arc::new(Shared::default());
         let (sender, events) = channel();
         let theirs = shared.clone();
-        let thread = std::thread::Builder::new()
-            .name("pipeline".into())
-            .spawn(move || work(&theirs, &sender, &wake))?;
+        let thread =
+            std::thread::Builder::new().name("pipeline".into()).spawn(move || work(&theirs, &sender, &wake))?;
         Ok(Self { shared, events, thread: Some(thread) })
     }
 
@@ -110,12 +114,9 @@ impl Worker {
         self.events.try_recv().ok()
     }
 
-    /// Waits for the next event.
-    ///
-    /// # Errors
-    /// When the thread has ended.
-    pub fn wait(&self) -> Result<Event, RecvError> {
-        self.events.recv()
+    /// Waits a moment for the next event. A worker that is busy may be just about to be idle, without another event.
+    pub fn wait(&self) -> Option<Event> {
+        self.events.recv_timeout(Duration::from_millis(5)).ok()
     }
 }
 
@@ -169,7 +170,9 @@ fn perform(job: &Job, monitor: &Monitor) -> Event {
             };
         }
         Job::Open(path) => file::open(path),
-        Job::Sample => io::sample().map(|loaded| Session::new(loaded.into(), View::default(), "sample level".into(), None)),
+        Job::Sample => {
+            io::sample().map(|loaded| Session::new(loaded.into(), View::default(), "sample level".into(), None))
+        }
     };
     let session = match opened {
         Ok(session) => session,

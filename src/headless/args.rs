@@ -1,6 +1,7 @@
 //! The command line's words.
 
 use super::overrides::Overrides;
+use super::shot::ShotArgs;
 use crate::pipeline::Stage;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -24,6 +25,8 @@ pub struct Cli {
 pub enum Command {
     /// Print what every stage computed, as text
     Dump(DumpArgs),
+    /// Make a picture of a stage, without a window or a display
+    Shot(ShotArgs),
 }
 
 /// The words of `spanscope dump`.

@@ -3,5 +3,6 @@
 pub mod args;
 pub mod dump;
 pub mod overrides;
+pub mod shot;
 
 pub use args::{Cli, Command};

@@ -104,7 +104,7 @@ fn set<T: Copy>(target: &mut T, value: Option<T>) {
 }
 
 /// Reads three numbers separated by commas.
-fn triple<T: std::str::FromStr>(text: &str) -> Result<[T; 3], String> {
+pub fn triple<T: std::str::FromStr>(text: &str) -> Result<[T; 3], String> {
     let numbers: Vec<T> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
     match <[T; 3]>::try_from(numbers) {
         Ok(triple) if text.split(',').count() == 3 => Ok(triple),

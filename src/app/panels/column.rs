@@ -18,7 +18,9 @@ pub fn column_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let (Some(product), Some(selection)) = (&shell.product, shell.session.view.selection) else {
         ui.label(RichText::new("Column").heading());
         ui.add_space(4.0);
-        ui.weak("Click a span in the 3D view to see its column: every span at this stage, and what each stage made of it.");
+        ui.weak(
+            "Click a span in the 3D view to see its column: every span at this stage, and what each stage made of it.",
+        );
         return;
     };
     let frame = &product.run.frame;

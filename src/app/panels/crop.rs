@@ -13,7 +13,7 @@ pub fn crop_ui(shell: &Shell, frame: &Frame, ui: &mut Ui, rect: Rect, actions: &
     let whole = Crop::whole(frame);
     let present = shell.session.view.crop.map_or(whole, |crop| within(crop, whole));
     let mut asked = present;
-    let place = Rect::from_min_size(pos2(rect.right() - WIDTH - 12.0, rect.top() + 12.0), vec2(WIDTH, 0.0));
+    let place = Rect::from_min_size(pos2(rect.right() - WIDTH - 12.0, rect.top() + 40.0), vec2(WIDTH, 0.0));
     let mut child = ui.new_child(UiBuilder::new().max_rect(place));
     egui::Frame::popup(child.style()).show(&mut child, |ui| {
         ui.horizontal(|ui| {

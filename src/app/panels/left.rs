@@ -42,9 +42,10 @@ fn scene_ui(shell: &Shell, ui: &mut Ui) {
     for (number, input) in document.scene.inputs.iter().enumerate() {
         let (kind, size) = match input {
             Input::Mesh(mesh) => ("Mesh", count(mesh.triangle_count() as u64, "triangle")),
-            Input::HeightGrid(grid) => {
-                ("Height grid", format!("{} x {} heights", thousands(grid.count_x as u64), thousands(grid.count_z as u64)))
-            }
+            Input::HeightGrid(grid) => (
+                "Height grid",
+                format!("{} x {} heights", thousands(grid.count_x as u64), thousands(grid.count_z as u64)),
+            ),
             Input::Chunk(chunk) => ("Voxels", count(chunk.runs.len() as u64, "run")),
         };
         ui.add_space(4.0);
@@ -62,8 +63,7 @@ fn scene_ui(shell: &Shell, ui: &mut Ui) {
     let (cell, row) = (f64::from(frame.cell_size()), f64::from(frame.cell_height()));
     let numbers = |values: [f64; 3]| values.map(|value| format!("{value:.3}")).join("   ");
     let counts = [frame.width(), frame.height(), frame.depth()].map(|n| thousands(n.into()));
-    let sizes =
-        [f64::from(frame.width()) * cell, f64::from(frame.height()) * row, f64::from(frame.depth()) * cell];
+    let sizes = [f64::from(frame.width()) * cell, f64::from(frame.height()) * row, f64::from(frame.depth()) * cell];
     Grid::new("frame numbers").num_columns(2).show(ui, |ui| {
         for (name, text) in [
             ("Columns and rows", format!("{}   {}   {}", counts[0], counts[1], counts[2])),

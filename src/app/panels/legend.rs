@@ -22,15 +22,17 @@ pub fn legend_ui(legends: &[Legend], ui: &mut Ui, rect: Rect) {
     let min = pos2(rect.left() + MARGIN, rect.bottom() - MARGIN - size.y);
     let mut child = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(min, vec2(240.0, size.y))));
     let fill = child.visuals().panel_fill.gamma_multiply(0.9);
-    let inner = Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(10, 8)).show(&mut child, |ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
-        for (i, legend) in shown.iter().enumerate() {
-            if i > 0 {
-                ui.add_space(6.0);
+    let inner =
+        Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(10, 8)).show(&mut child, |ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
+            ui.spacing_mut().interact_size.y = 16.0;
+            for (i, legend) in shown.iter().enumerate() {
+                if i > 0 {
+                    ui.add_space(6.0);
+                }
+                one_ui(legend, ui);
             }
-            one_ui(legend, ui);
-        }
-    });
+        });
     let measured = inner.response.rect.size();
     if measured != size {
         ui.data_mut(|data| data.insert_temp(id, measured));
@@ -67,7 +69,8 @@ fn entry_ui(entry: &LegendEntry, ui: &mut Ui) {
         if entry.hatched {
             let stroke = Stroke::new(1.0, Color32::from_black_alpha(150));
             for x in [0.25, 0.6, 0.95] {
-                let (from, to) = (swatch.left_top() + vec2(SWATCH * x, 0.0), swatch.left_bottom() + vec2(SWATCH * (x - 0.25), 0.0));
+                let (from, to) =
+                    (swatch.left_top() + vec2(SWATCH * x, 0.0), swatch.left_bottom() + vec2(SWATCH * (x - 0.25), 0.0));
                 ui.painter().line_segment([from, to], stroke);
             }
         }

@@ -27,10 +27,10 @@ pub fn show(shell: &mut Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
     Panel::bottom("status").show(ui, |ui| status::status_ui(shell, ui));
     if !shell.transient.hides_panels {
         Panel::top("stages").show(ui, |ui| stage_bar::stage_bar_ui(shell, ui, actions));
-        Panel::left("left").default_size(312.0).size_range(270.0..=480.0).show(ui, |ui| {
+        Panel::left("left").default_size(306.0).size_range(270.0..=480.0).show(ui, |ui| {
             left::left_ui(shell, ui, actions);
         });
-        Panel::right("right").default_size(360.0).size_range(280.0..=640.0).show(ui, |ui| {
+        Panel::right("right").default_size(340.0).size_range(280.0..=640.0).show(ui, |ui| {
             column::column_ui(shell, ui, actions);
         });
         Panel::bottom("messages").default_size(96.0).size_range(60.0..=400.0).resizable(true).show(ui, |ui| {
@@ -38,8 +38,11 @@ pub fn show(shell: &mut Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
         });
     }
     CentralPanel::default().frame(Frame::new()).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
         toolbar::toolbar_ui(shell, ui, actions);
+        let rect = ui.available_rect_before_wrap();
         viewport::viewport_ui(shell, ui, actions);
+        toolbar::views_ui(shell, ui, rect, actions);
     });
     prompts::prompts_ui(shell, ui, actions);
     keys::keys_ui(shell, ui, actions);

@@ -24,9 +24,11 @@ pub fn settings_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         ui.end_row();
         let s = &scene.settings;
         slope_ui(s.slope_cosine, ui, actions);
-        let height = Length { name: "Height", cell: cell_height, unit: " rows", min: 1, max: i32::MAX, round: f64::ceil };
+        let height =
+            Length { name: "Height", cell: cell_height, unit: " rows", min: 1, max: i32::MAX, round: f64::ceil };
         length_ui(&height, s.height_rows, ui, &mut |rows| actions.push(Edit::HeightRows(rows).into()));
-        let climb = Length { name: "Climb", cell: cell_height, unit: " rows", min: 0, max: i32::MAX, round: f64::floor };
+        let climb =
+            Length { name: "Climb", cell: cell_height, unit: " rows", min: 0, max: i32::MAX, round: f64::floor };
         length_ui(&climb, s.climb_rows, ui, &mut |rows| actions.push(Edit::ClimbRows(rows).into()));
         let radius =
             Length { name: "Radius", cell: cell_size, unit: " cells", min: 0, max: MAX_RADIUS, round: f64::ceil };
@@ -84,21 +86,22 @@ fn padding_ui(frame: &FrameSpec, ui: &mut Ui, actions: &mut Vec<Action>) {
         });
         ui.end_row();
     };
-    let auto = |pad_below, pad_above, pad_side| FrameSpec::Auto { cell_size, cell_height, pad_below, pad_above, pad_side };
+    let auto =
+        |pad_below, pad_above, pad_side| FrameSpec::Auto { cell_size, cell_height, pad_below, pad_above, pad_side };
     row("Pad below", " rows", cell_height, pad_below, &|value| auto(value, pad_above, pad_side));
     row("Pad above", " rows", cell_height, pad_above, &|value| auto(pad_below, value, pad_side));
     row("Pad sides", " cells", cell_size, pad_side, &|value| auto(pad_below, pad_above, value));
 }
 
 fn presets_ui(settings: &SpanSettings, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let present = PRESETS.iter().find(|preset| preset.settings == *settings);
+    let present = PRESETS.iter().find(|preset| is_same_agent(&preset.settings, settings));
     ui.horizontal(|ui| {
         let label = ui.label("Preset");
         ComboBox::from_id_salt("preset")
             .selected_text(present.map_or("Custom", |preset| preset.name))
             .show_ui(ui, |ui| {
                 for preset in &PRESETS {
-                    if ui.selectable_label(preset.settings == *settings, preset.name).clicked() {
+                    if ui.selectable_label(is_same_agent(&preset.settings, settings), preset.name).clicked() {
                         actions.push(Edit::Settings(preset.settings).into());
                     }
                 }
@@ -106,6 +109,12 @@ fn presets_ui(settings: &SpanSettings, ui: &mut Ui, actions: &mut Vec<Action>) {
             .response
             .labelled_by(label.id);
     });
+}
+
+/// Whether two settings mean the same, however the merge threshold was given.
+fn is_same_agent(a: &SpanSettings, b: &SpanSettings) -> bool {
+    let spelled_out = |s: &SpanSettings| SpanSettings { merge_threshold_rows: Some(s.merge_threshold()), ..*s };
+    spelled_out(a) == spelled_out(b)
 }
 
 fn slope_ui(cosine: f32, ui: &mut Ui, actions: &mut Vec<Action>) {

@@ -67,7 +67,13 @@ fn chip_ui(shell: &Shell, ui: &mut Ui, rect: Rect, step: Step) -> bool {
     let title = TextStyle::Body.resolve(ui.style());
     let small = FontId::proportional(theme::SMALL);
     painter.text(inner.left_top(), Align2::LEFT_TOP, step.label(), title, text_colour);
-    painter.text(inner.right_top() + vec2(0.0, 1.0), Align2::RIGHT_TOP, (step.index() + 1).to_string(), small.clone(), weak);
+    painter.text(
+        inner.right_top() + vec2(0.0, 1.0),
+        Align2::RIGHT_TOP,
+        (step.index() + 1).to_string(),
+        small.clone(),
+        weak,
+    );
     for (row, (name, value, colour)) in lines(shell, ui, step).into_iter().enumerate() {
         let y = inner.top() + 20.0 + row as f32 * 14.5;
         painter.text(pos2(inner.left(), y), Align2::LEFT_TOP, name, small.clone(), weak);

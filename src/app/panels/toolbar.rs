@@ -4,7 +4,7 @@ use crate::app::{Action, Shell};
 use crate::pipeline::Stage;
 use crate::session::view::ViewChange;
 use crate::session::{Colouring, Layers, LookFrom, MeshOverlay, Step};
-use eframe::egui::{self, ComboBox, Frame, Margin, Ui};
+use eframe::egui::{self, Align, ComboBox, Frame, Layout, Margin, Rect, Ui, UiBuilder, vec2};
 
 /// Draws the strip.
 pub fn toolbar_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -15,8 +15,6 @@ pub fn toolbar_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
             colour_ui(shell, ui, actions);
             ui.separator();
             layers_ui(shell, ui, actions);
-            ui.separator();
-            views_ui(shell, ui, actions);
         });
     });
 }
@@ -89,7 +87,8 @@ fn layers_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Layers { clearance, links, dropped, .. } = &mut asked;
     let mut toggle = |enabled: bool, on: &mut bool, text: &str, hint: &str| {
         let button = egui::Button::selectable(*on, text);
-        let response = ui.add_enabled(enabled, button).on_hover_text(hint).on_disabled_hover_text("Only in the open stages");
+        let response =
+            ui.add_enabled(enabled, button).on_hover_text(hint).on_disabled_hover_text("Only in the open stages");
         *on ^= response.clicked();
     };
     toggle(is_open, clearance, "Clearance", "The free space over every floor, up to the agent's height (G)");
@@ -100,20 +99,31 @@ fn layers_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     }
 }
 
-fn views_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
-    if ui.button("Fit").on_hover_text("Fit all (Home); F fits the selection").clicked() {
-        actions.push(Action::FitAll);
+/// The views and the crop, in the upper right corner of the 3D view.
+pub fn views_ui(shell: &Shell, ui: &mut Ui, rect: Rect, actions: &mut Vec<Action>) {
+    let place = Rect::from_min_size(rect.right_top() + vec2(-372.0, 8.0), vec2(364.0, 24.0));
+    let layout = Layout::right_to_left(Align::Center);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+    child.spacing_mut().item_spacing.x = 4.0;
+    view_buttons_ui(shell, &mut child, actions);
+}
+
+/// From right to left.
+fn view_buttons_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let crop = egui::Button::new("Crop").selected(shell.transient.shows_crop);
+    if ui.add(crop).on_hover_text("Look inside (X)").clicked() {
+        actions.push(Action::ToggleCrop);
     }
-    for from in LookFrom::ALL {
+    let orthographic = shell.session.view.camera.is_some_and(|camera| camera.orthographic);
+    if ui.add(egui::Button::new("Ortho").selected(orthographic)).on_hover_text("Without perspective (O)").clicked() {
+        actions.push(Action::SwitchProjection);
+    }
+    for from in LookFrom::ALL.into_iter().rev() {
         if ui.button(from.label()).clicked() {
             actions.push(Action::LookFrom(from));
         }
     }
-    let orthographic = shell.session.view.camera.is_some_and(|camera| camera.orthographic);
-    if ui.selectable_label(orthographic, "Ortho").on_hover_text("Without perspective (O)").clicked() {
-        actions.push(Action::SwitchProjection);
-    }
-    if ui.selectable_label(shell.transient.shows_crop, "Crop").on_hover_text("Look inside (X)").clicked() {
-        actions.push(Action::ToggleCrop);
+    if ui.button("Fit").on_hover_text("Fit all (Home); F fits the selection").clicked() {
+        actions.push(Action::FitAll);
     }
 }

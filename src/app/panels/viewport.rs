@@ -7,9 +7,7 @@ use crate::pipeline::Frame;
 use crate::render::OrbitCamera;
 use crate::session::view::ViewChange;
 use crate::session::{Selection, Step};
-use eframe::egui::{
-    Align2, Color32, FontId, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2,
-};
+use eframe::egui::{Align2, Color32, FontId, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
 
 /// What the pointer is over.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,10 +43,8 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     // Whole pixels, so that the picture is shown one to one.
     let ppp = ui.ctx().pixels_per_point();
     let snap = |v: f32| (v * ppp).round() / ppp;
-    let snapped = Rect::from_min_max(
-        pos2(snap(rect.min.x), snap(rect.min.y)),
-        pos2(snap(rect.max.x), snap(rect.max.y)),
-    );
+    let snapped =
+        Rect::from_min_max(pos2(snap(rect.min.x), snap(rect.min.y)), pos2(snap(rect.max.x), snap(rect.max.y)));
     let size_px = [snapped.width(), snapped.height()].map(|points| (points * ppp).round().max(1.0) as u32);
     let aspect = size_px[0] as f32 / size_px[1] as f32;
     shell.viewport.aspect = aspect;
@@ -185,7 +181,13 @@ fn note_ui(shell: &Shell, product: &crate::app::product::Product, ui: &Ui, rect:
     }
     if ui.input(|input| !input.raw.hovered_files.is_empty()) {
         ui.painter().rect_filled(rect, 0.0, Color32::from_black_alpha(140));
-        ui.painter().text(rect.center(), Align2::CENTER_CENTER, "Drop to open", FontId::proportional(18.0), Color32::WHITE);
+        ui.painter().text(
+            rect.center(),
+            Align2::CENTER_CENTER,
+            "Drop to open",
+            FontId::proportional(18.0),
+            Color32::WHITE,
+        );
     }
 }
 
@@ -194,4 +196,3 @@ fn message_ui(ui: &Ui, rect: Rect, text: &str) {
     let galley = ui.painter().layout(text.to_owned(), FontId::proportional(14.0), colour, rect.width() * 0.8);
     ui.painter().galley(rect.center() - galley.size() / 2.0, galley, colour);
 }
-

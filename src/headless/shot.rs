@@ -1,0 +1,219 @@
+//! `spanscope shot`: a picture of the 3D view or of the whole window, made by the window's own code on a surface in memory.
+
+use super::overrides::{Overrides, triple};
+use crate::app::preferences::Preferences;
+use crate::app::shell::{Problem, Shell, prepare};
+use crate::app::worker::Job;
+use crate::app::{Action, viewport::Viewport};
+use crate::inspect::Crop;
+use crate::pipeline::ErrorKind;
+use crate::render::Headless;
+use crate::session::view::ViewChange;
+use crate::session::{CameraState, Colouring, LookFrom, MeshOverlay, Selection, Step};
+use anyhow::Context as _;
+use clap::Args;
+use eframe::egui;
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// The words of `spanscope shot`.
+#[derive(Debug, Args)]
+pub struct ShotArgs {
+    /// A scene (*.scene.json) or a mesh (*.obj); the sample level when there is none
+    pub scene: Option<PathBuf>,
+    /// Where the picture goes
+    #[arg(long, short, value_name = "FILE.png")]
+    pub out: PathBuf,
+    /// Width and height in pixels
+    #[arg(long, value_name = "WxH", value_parser = size, default_value = "1280x800")]
+    pub size: [u32; 2],
+    /// Pixels to a point of the user interface: 2 for a screen with high resolution
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
+    pub scale: f32,
+    /// The whole window with its panels instead of the 3D view alone
+    #[arg(long)]
+    pub window: bool,
+    /// On light ground
+    #[arg(long)]
+    pub light: bool,
+    /// What is shown: input, raw, merged, low_hanging, ledges, low_height, compact, eroded or volumes
+    #[arg(long, value_parser = named(Step::from_name, "a stage"), value_name = "STAGE")]
+    pub stage: Option<Step>,
+    /// What colours mean: area, change, height or distance
+    #[arg(long, value_parser = named(Colouring::from_name, "a colouring"), value_name = "COLOURING")]
+    pub colour: Option<Colouring>,
+    /// The stage that changes are counted from; the one before when it is not given
+    #[arg(long, value_parser = named(Step::from_name, "a stage"), value_name = "STAGE")]
+    pub since: Option<Step>,
+    /// The input mesh over the spans: hidden, wireframe, translucent or solid
+    #[arg(long, value_parser = named(MeshOverlay::from_name, "an overlay"), value_name = "OVERLAY")]
+    pub mesh: Option<MeshOverlay>,
+    /// Show the links of the open stages
+    #[arg(long)]
+    pub links: bool,
+    /// Show dropped pieces
+    #[arg(long)]
+    pub dropped: bool,
+    /// Leave out the free space over floors
+    #[arg(long)]
+    pub no_clearance: bool,
+    /// Look from here at all there is: top, front, side or iso
+    #[arg(long, value_parser = named(LookFrom::from_name, "a view"), value_name = "VIEW")]
+    pub view: Option<LookFrom>,
+    /// Camera: the world position it turns around
+    #[arg(long, value_name = "X,Y,Z", value_parser = triple::<f64>, allow_hyphen_values = true, requires = "camera_distance", conflicts_with = "view")]
+    pub camera_target: Option<[f64; 3]>,
+    /// Camera: world units from the target to the eye
+    #[arg(long, value_name = "UNITS", requires = "camera_target")]
+    pub camera_distance: Option<f64>,
+    /// Camera: degrees around the y axis, 0 from +z
+    #[arg(long, value_name = "DEGREES", default_value_t = 45.0, allow_negative_numbers = true)]
+    pub camera_yaw: f64,
+    /// Camera: degrees above the horizon
+    #[arg(long, value_name = "DEGREES", default_value_t = 35.0, allow_negative_numbers = true)]
+    pub camera_pitch: f64,
+    /// Without perspective
+    #[arg(long)]
+    pub ortho: bool,
+    /// First column and row that are shown
+    #[arg(long, value_name = "X,ROW,Z", value_parser = triple::<u32>)]
+    pub crop_min: Option<[u32; 3]>,
+    /// One past the last column and row that are shown
+    #[arg(long, value_name = "X,ROW,Z", value_parser = triple::<u32>)]
+    pub crop_max: Option<[u32; 3]>,
+    /// Select a column, and a span in it by the row of its surface
+    #[arg(long, value_name = "X,Z[,ROW]", value_parser = selection)]
+    pub select: Option<Selection>,
+    #[command(flatten)]
+    pub overrides: Overrides,
+}
+
+/// Why there is no picture.
+#[derive(Debug, Error)]
+#[error("{text}")]
+pub struct ShotError {
+    /// The family of the error, where it has one.
+    pub kind: Option<ErrorKind>,
+    text: String,
+}
+
+impl From<Problem> for ShotError {
+    fn from(problem: Problem) -> Self {
+        Self { kind: problem.kind, text: problem.text }
+    }
+}
+
+/// Frames until the layout has settled: panels learn their size from the frame before.
+const FRAMES: usize = 4;
+
+/// Makes the picture.
+///
+/// # Errors
+/// A scene that cannot be opened or run, no OpenGL, a file that cannot be written.
+pub fn shot(args: &ShotArgs) -> anyhow::Result<()> {
+    anyhow::ensure!((0.25..=8.0).contains(&args.scale), "scale {} is outside 0.25 to 8", args.scale);
+    let mut headless = Headless::new(args.size, args.scale)?;
+    prepare(headless.context());
+    headless.context().set_theme(if args.light { egui::Theme::Light } else { egui::Theme::Dark });
+
+    let mut shell = Shell::new(Preferences::default(), || {})?;
+    shell.shows_times = false;
+    shell.submit(args.scene.clone().map_or(Job::Sample, Job::Open));
+    settle(&mut shell)?;
+    let ctx = headless.context().clone();
+    shell.override_settings(&ctx, &|scene| args.overrides.apply(scene));
+    settle(&mut shell)?;
+    let actions = view_actions(args, &shell);
+    shell.apply_all(&ctx, actions);
+
+    let gl = headless.gl().clone();
+    let mut viewport = Viewport::default();
+    viewport.attach(&gl, |texture| headless.register(texture))?;
+    shell.viewport = viewport;
+    // The picture's proportions are known only when it was drawn once; then the camera is set.
+    draw(&mut headless, &mut shell, args.window);
+    shell.apply_all(&ctx, camera_actions(args));
+    draw(&mut headless, &mut shell, args.window);
+    settle(&mut shell)?;
+
+    let picture = headless.picture();
+    picture.save(&args.out).with_context(|| format!("the picture was not written: {}", args.out.display()))
+}
+
+fn draw(headless: &mut Headless, shell: &mut Shell, window: bool) {
+    headless.run_frames(FRAMES, |ui, _| {
+        if window {
+            shell.ui(ui);
+        } else {
+            egui::CentralPanel::default().frame(egui::Frame::new()).show(ui, |ui| shell.viewport_ui(ui));
+        }
+    });
+}
+
+/// Waits for the worker, and fails where it failed.
+fn settle(shell: &mut Shell) -> Result<(), ShotError> {
+    shell.settle();
+    shell.transient.problem.take().map_or(Ok(()), |problem| Err(problem.into()))
+}
+
+fn view_actions(args: &ShotArgs, shell: &Shell) -> Vec<Action> {
+    let view = &shell.session.view;
+    let mut layers = view.layers;
+    layers.links |= args.links;
+    layers.dropped |= args.dropped;
+    layers.clearance &= !args.no_clearance;
+    layers.mesh = args.mesh.unwrap_or(layers.mesh);
+    let mut changes = vec![ViewChange::Layers(layers)];
+    changes.extend(args.stage.map(ViewChange::Show));
+    changes.extend(args.colour.map(ViewChange::ColourBy));
+    changes.extend(args.since.map(|step| ViewChange::CompareWith(Some(step))));
+    changes.extend(args.select.map(|selection| ViewChange::Select(Some(selection))));
+    if let (Some(product), true) = (&shell.product, args.crop_min.is_some() || args.crop_max.is_some()) {
+        let whole = Crop::whole(&product.run.frame);
+        let crop = Crop { min: args.crop_min.unwrap_or(whole.min), max: args.crop_max.unwrap_or(whole.max) };
+        changes.push(ViewChange::Crop(Some(crop)));
+    }
+    changes.into_iter().map(Action::from).collect()
+}
+
+fn camera_actions(args: &ShotArgs) -> Vec<Action> {
+    let mut actions = Vec::new();
+    if let Some((target, distance)) = args.camera_target.zip(args.camera_distance) {
+        let (yaw, pitch) = (args.camera_yaw.to_radians(), args.camera_pitch.to_radians());
+        let camera = CameraState { target, distance, yaw, pitch, orthographic: args.ortho };
+        actions.push(ViewChange::Camera(camera).into());
+    } else {
+        if args.ortho {
+            actions.push(Action::SwitchProjection);
+        }
+        actions.extend(args.view.map(Action::LookFrom));
+    }
+    actions
+}
+
+fn named<T: Clone + Send + Sync + 'static>(
+    find: fn(&str) -> Option<T>,
+    what: &'static str,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| find(text).ok_or_else(|| format!("this is not {what} that is known"))
+}
+
+fn size(text: &str) -> Result<[u32; 2], String> {
+    let sides = text.split_once('x').and_then(|(w, h)| Some([w.parse().ok()?, h.parse().ok()?]));
+    sides
+        .filter(|sides: &[u32; 2]| sides.iter().all(|side| (16..=8192).contains(side)))
+        .ok_or_else(|| "two numbers of pixels from 16 to 8192, such as 1280x800".into())
+}
+
+fn selection(text: &str) -> Result<Selection, String> {
+    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+    let number = |text: &str| text.parse().map_err(|_| format!("{text} is no column"));
+    match parts.as_slice() {
+        [x, z] => Ok(Selection { x: number(x)?, z: number(z)?, row: None }),
+        [x, z, row] => {
+            let row = row.parse().map_err(|_| format!("{row} is no row"))?;
+            Ok(Selection { x: number(x)?, z: number(z)?, row: Some(row) })
+        }
+        _ => Err("a column as X,Z or a span as X,Z,ROW".into()),
+    }
+}
