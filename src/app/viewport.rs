@@ -46,7 +46,7 @@ enum BoxesOf {
 }
 
 type BoxesKey = (u64, Step, Colouring, Step);
-type LayersKey = (u64, Step, Layers);
+type LayersKey = (u64, Step, Layers, bool);
 type LinesKey = (u64, Step, Option<Selection>, Option<Crop>, bool);
 
 impl Viewport {
@@ -149,7 +149,9 @@ impl Viewport {
     }
 
     fn update_layers(&mut self, product: &Product, generation: u64, view: &View) -> Result<(), RenderError> {
-        let key = (generation, view.step, view.layers);
+        // What has vanished is seen through as well: one thing at a time.
+        let shows_clearance = view.layers.clearance && view.colouring_in_force() != Colouring::Change;
+        let key = (generation, view.step, view.layers, shows_clearance);
         if self.layers_key == Some(key) {
             return Ok(());
         }
@@ -161,7 +163,7 @@ impl Viewport {
         let Some(card) = &mut self.card else { return Ok(()) };
         card.renderer.set_boxes(BoxSlot::Dropped, some(&dropped))?;
         let stage = view.step.stage();
-        let clearance = stage.filter(|_| view.layers.clearance).map(|stage| clearance_boxes(run, stage));
+        let clearance = stage.filter(|_| shows_clearance).map(|stage| clearance_boxes(run, stage));
         card.renderer.set_boxes(BoxSlot::Glass, clearance.as_ref().and_then(some))?;
         if card.mesh != Some(generation) {
             card.renderer.set_triangles(Some(&product.mesh.0));

@@ -94,9 +94,11 @@ pub fn drop_label(cause: DropCause) -> &'static str {
     }
 }
 
-/// Viridis from 0 (dark blue) to 1 (yellow); what is outside is taken as the nearest end.
+/// Viridis from 0 (blue) to 1 (yellow), without its darkest part, which is lost on dark ground; what is outside is taken as
+/// the nearest end.
 pub fn viridis(t: f64) -> Rgb {
-    colorous::VIRIDIS.eval_continuous(t.clamp(0.0, 1.0)).as_array()
+    const DARKEST: f64 = 0.18;
+    colorous::VIRIDIS.eval_continuous(DARKEST + (1.0 - DARKEST) * t.clamp(0.0, 1.0)).as_array()
 }
 
 /// What the colours on the screen mean.

@@ -151,7 +151,7 @@ fn vanished_boxes(run: &PipelineRun, changes: &Diff) -> Boxes {
 /// The free space over every floor, up to what an agent needs.
 pub fn clearance_boxes(run: &PipelineRun, stage: Stage) -> Boxes {
     let StageView::Open { spans, areas, .. } = run.stage(stage) else { return Boxes::default() };
-    let mut boxes = Boxes { style: BoxStyle::Glass(0.07), ..Boxes::default() };
+    let mut boxes = Boxes { style: BoxStyle::Glass(0.05), ..Boxes::default() };
     let needed = run.settings.height_rows.unsigned_abs();
     for column in 0..spans.columns() {
         let [x, z] = column_at(run, column);

@@ -7,7 +7,10 @@ use crate::inspect::pick::floor_thickness_rows;
 use three_d::{Blend, Context, Cull, DepthTest, ElementBuffer, InstanceBuffer, Program, RenderStates, WriteMask};
 
 /// Corners 0 to 3 are those of the side across x, 4 to 7 across y, 8 to 11 across z.
+///
+/// The surface of a span is its top, so only that has the full colour: a wall under walkable ground is no walkable wall.
 const VERTEX_MAIN: &str = "
+const vec3 sideGrey = vec3(0.56, 0.55, 0.53);
 uniform float floorThickness;
 in uvec4 cells;
 in uvec4 colour;
@@ -44,7 +47,9 @@ void main() {
 
     vec3 normal = vec3(0.0);
     normal[axis] = isPositive ? 1.0 : -1.0;
-    tint = vec3(colour.rgb) / 255.0 * light(normal);
+    vec3 own = vec3(colour.rgb) / 255.0;
+    bool isSurface = axis == 1 && isPositive;
+    tint = (isSurface ? own : mix(own, sideGrey, 0.45)) * light(normal);
     depth = -dot(back, position);
     gl_Position = isShown ? clipFromEye * vec4(position, 1.0) : vec4(0.0, 0.0, 2.0, 1.0);
 }";

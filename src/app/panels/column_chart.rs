@@ -7,10 +7,8 @@ use crate::inspect::column::{ColumnItem, column_items, item_at};
 use crate::pipeline::Stage;
 use crate::session::view::ViewChange;
 use crate::session::{Selection, Step};
-use eframe::egui::{Color32, Stroke, Ui};
-use egui_plot::{HoverPosition, Plot, PlotPoint, PlotPoints, PlotUi, Polygon, VLine};
-
-const SHORT: [&str; 8] = ["raw", "merg", "hang", "ledg", "low", "comp", "erod", "vol"];
+use eframe::egui::{Color32, Rangef, Stroke, Ui};
+use egui_plot::{AxisHints, HoverPosition, Plot, PlotPoint, PlotPoints, PlotUi, Polygon, VLine};
 
 /// Draws the chart; a click selects stage and span.
 pub fn chart_ui(product: &Product, step: Step, selection: Selection, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -36,7 +34,12 @@ pub fn chart_ui(product: &Product, step: Step, selection: Selection, ui: &mut Ui
         .allow_boxed_zoom(false)
         .show_x(false)
         .show_y(false)
-        .x_axis_formatter(|mark, _| stage_name(mark.value))
+        .custom_x_axes(vec![
+            AxisHints::new_x()
+                .label("stage")
+                .formatter(|mark, _| stage_number(mark.value))
+                .label_spacing(Rangef::new(8.0, 16.0)),
+        ])
         .x_grid_spacer(|_| (0..8).map(|i| egui_plot::GridMark { value: f64::from(i), step_size: 1.0 }).collect())
         .y_axis_label("row")
         .include_x(-0.6)
@@ -64,9 +67,10 @@ pub fn chart_ui(product: &Product, step: Step, selection: Selection, ui: &mut Ui
     }
 }
 
-fn stage_name(value: f64) -> String {
-    let near = value.round();
-    if (value - near).abs() > 0.01 || !(0.0..8.0).contains(&near) { String::new() } else { SHORT[near as usize].into() }
+/// The number that the stage bar gives the stage at a place of the chart.
+fn stage_number(value: f64) -> String {
+    let stage = Stage::ALL.get(value.round().max(0.0) as usize).filter(|_| value.fract().abs() < 0.01);
+    stage.map_or(String::new(), |&stage| (Step::Stage(stage).index() + 1).to_string())
 }
 
 /// Rows of an item in the chart: of a floor only a thin part below its surface.

@@ -31,9 +31,9 @@ pub fn settings_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
             Length { name: "Climb", cell: cell_height, unit: " rows", min: 0, max: i32::MAX, round: f64::floor };
         length_ui(&climb, s.climb_rows, ui, &mut |rows| actions.push(Edit::ClimbRows(rows).into()));
         let radius =
-            Length { name: "Radius", cell: cell_size, unit: " cells", min: 0, max: MAX_RADIUS, round: f64::ceil };
+            Length { name: "Radius", cell: cell_size, unit: "cell", min: 0, max: MAX_RADIUS, round: f64::ceil };
         length_ui(&radius, s.radius_cells, ui, &mut |cells| actions.push(Edit::RadiusCells(cells).into()));
-        let merge = Length { name: "Merge threshold", unit: " rows", ..climb };
+        let merge = Length { name: "Merge threshold", ..climb };
         length_ui(&merge, s.merge_threshold(), ui, &mut |rows| actions.push(Edit::MergeThreshold(Some(rows)).into()));
         merge_note_ui(s, ui, actions);
     });
@@ -78,7 +78,8 @@ fn padding_ui(frame: &FrameSpec, ui: &mut Ui, actions: &mut Vec<Action>) {
     let mut row = |name: &str, unit: &str, cell: f32, value: u32, with: &dyn Fn(u32) -> FrameSpec| {
         ui.label(name).on_hover_text(hint);
         ui.horizontal(|ui| {
-            let field = Field { name, suffix: unit, speed: 0.1, decimals: 0 };
+            let suffix = suffix(unit, value.into());
+            let field = Field { name, suffix: &suffix, speed: 0.1, decimals: 0 };
             if let Some(value) = number_ui(ui, &field, value, check) {
                 actions.push(Edit::Frame(with(value)).into());
             }
@@ -88,9 +89,9 @@ fn padding_ui(frame: &FrameSpec, ui: &mut Ui, actions: &mut Vec<Action>) {
     };
     let auto =
         |pad_below, pad_above, pad_side| FrameSpec::Auto { cell_size, cell_height, pad_below, pad_above, pad_side };
-    row("Pad below", " rows", cell_height, pad_below, &|value| auto(value, pad_above, pad_side));
-    row("Pad above", " rows", cell_height, pad_above, &|value| auto(pad_below, value, pad_side));
-    row("Pad sides", " cells", cell_size, pad_side, &|value| auto(pad_below, pad_above, value));
+    row("Pad below", "row", cell_height, pad_below, &|value| auto(value, pad_above, pad_side));
+    row("Pad above", "row", cell_height, pad_above, &|value| auto(pad_below, value, pad_side));
+    row("Pad sides", "cell", cell_size, pad_side, &|value| auto(pad_below, pad_above, value));
 }
 
 fn presets_ui(settings: &SpanSettings, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -145,6 +146,7 @@ struct Length<'a> {
     name: &'a str,
     /// World units of a row or cell.
     cell: f64,
+    /// The word for one of them.
     unit: &'a str,
     min: i32,
     max: i32,
@@ -159,7 +161,8 @@ fn length_ui(length: &Length<'_>, present: i32, ui: &mut Ui, set: &mut dyn FnMut
         _ => Err(format!("{value} is outside {min} to {max}")),
     };
     ui.label(name);
-    let field = Field { name, suffix: unit, speed: 0.1, decimals: 0 };
+    let suffix = suffix(unit, present.into());
+    let field = Field { name, suffix: &suffix, speed: 0.1, decimals: 0 };
     if let Some(value) = number_ui(ui, &field, present, check) {
         set(value);
     }
@@ -179,6 +182,11 @@ fn length_ui(length: &Length<'_>, present: i32, ui: &mut Ui, set: &mut dyn FnMut
         set(whole(world) as i32);
     }
     ui.end_row();
+}
+
+/// What follows a number of rows or cells.
+fn suffix(unit: &str, count: i64) -> String {
+    format!(" {unit}{}", if count == 1 { "" } else { "s" })
 }
 
 fn merge_note_ui(settings: &SpanSettings, ui: &mut Ui, actions: &mut Vec<Action>) {
