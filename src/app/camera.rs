@@ -1,8 +1,10 @@
 //! Between the camera of a view, in world units, and the renderer's, in cells.
 
+use super::Action;
+use super::product::Product;
 use crate::pipeline::Frame;
 use crate::render::camera::{OrbitCamera, Projection, ViewDirection};
-use crate::session::{CameraState, LookFrom};
+use crate::session::{CameraState, LookFrom, Selection, View};
 
 /// Height of a row in cells: what makes the renderer's space have the proportions of the world.
 pub fn row_height(frame: &Frame) -> f32 {
@@ -49,4 +51,38 @@ pub fn direction(from: LookFrom) -> ViewDirection {
         LookFrom::Side => ViewDirection::Side,
         LookFrom::Iso => ViewDirection::Iso,
     }
+}
+
+/// The camera after an action that moves it, for a view with this proportion of width to height.
+pub fn moved(action: &Action, view: &View, product: &Product, aspect: f32) -> OrbitCamera {
+    let frame = &product.run.frame;
+    let mut moved = view.camera.as_ref().map_or_else(OrbitCamera::default, |state| to_cells(state, frame));
+    let everything = box_in_cells(frame, product.bounds);
+    match action {
+        Action::FitSelection => {
+            let around = view.selection.map(|selection| box_in_cells(frame, around(frame, selection)));
+            moved.fit(around.unwrap_or(everything), aspect);
+        }
+        Action::LookFrom(from) => {
+            moved.view_from(direction(*from));
+            moved.fit(everything, aspect);
+        }
+        Action::SwitchProjection => {
+            moved.projection = match moved.projection {
+                Projection::Perspective => Projection::Orthographic,
+                Projection::Orthographic => Projection::Perspective,
+            };
+        }
+        _ => moved.fit(everything, aspect),
+    }
+    moved
+}
+
+/// A box of some cells and rows around a selection.
+fn around(frame: &Frame, selection: Selection) -> [[f32; 3]; 2] {
+    const CELLS: f32 = 6.0;
+    let rows = CELLS / row_height(frame);
+    let row = selection.row.map_or(frame.height() as f32 / 2.0, f32::from);
+    let (x, z) = (selection.x as f32 + 0.5, selection.z as f32 + 0.5);
+    [[x - CELLS, row - rows, z - CELLS], [x + CELLS, row + rows, z + CELLS]]
 }

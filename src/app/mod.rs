@@ -7,6 +7,7 @@
 pub mod actions;
 pub mod camera;
 pub mod dialogs;
+mod input;
 pub mod panels;
 pub mod preferences;
 pub mod product;

@@ -8,14 +8,13 @@ use super::viewport::Viewport;
 use super::worker::{Event, Job, Worker};
 use super::{camera, panels, theme};
 use crate::pipeline::{ErrorKind, Scene};
-use crate::session::view::ViewChange;
-use crate::session::{Command, Edit, Selection, Session, file};
+use crate::session::{Edit, Session, file};
 use eframe::egui;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// How long a stage is shown while playing, in seconds.
-const PLAY_SECONDS: f64 = 1.2;
+pub(super) const PLAY_SECONDS: f64 = 1.2;
 
 /// Everything behind the window.
 pub struct Shell {
@@ -129,6 +128,11 @@ impl Shell {
         }
         let edits = [Edit::Frame(scene.frame), Edit::Settings(scene.settings)];
         self.apply_all(ctx, edits.map(Action::from));
+    }
+
+    /// Whether the crop sliders are shown: when they were asked for, and always while something is cropped away.
+    pub fn shows_crop(&self) -> bool {
+        self.transient.shows_crop || self.session.view.crop.is_some()
     }
 
     /// The title of the window.
@@ -246,47 +250,6 @@ impl Shell {
         self.session.path.clone().unwrap_or_else(|| folder.join(format!("{stem}.scene.json")))
     }
 
-    fn take_input(&mut self, ui: &egui::Ui, actions: &mut Vec<Action>) {
-        if let Some(file) = ui.input(|input| input.raw.dropped_files.last().cloned()) {
-            actions.push(Action::Open(file.path().to_owned()));
-        }
-        if let Some(until) = self.transient.play_until {
-            let now = ui.input(|input| input.time);
-            if now >= until {
-                actions.push(ViewChange::NextStep.into());
-                let ended = self.session.view.step.next()
-                    == *crate::session::Step::ALL.last().unwrap_or(&self.session.view.step);
-                self.transient.play_until = (!ended).then_some(now + PLAY_SECONDS);
-            }
-            ui.ctx().request_repaint_after(std::time::Duration::from_millis(50));
-        }
-        if !ui.ctx().egui_wants_keyboard_input() && self.transient.path_field.is_none() {
-            self.take_keys(ui, actions);
-        }
-        if ui.input(|input| input.pointer.any_released() || input.keys_down.is_empty() && !input.pointer.any_down()) {
-            actions.push(Action::Session(Command::EndOfGesture));
-        }
-    }
-
-    fn take_keys(&self, ui: &egui::Ui, actions: &mut Vec<Action>) {
-        let mut entries = self.entries();
-        // The longest first: Ctrl+Shift+Z must not be taken for Ctrl+Z.
-        entries.sort_by_key(|entry| std::cmp::Reverse(entry.key.map_or(0, |key| modifier_count(key.modifiers))));
-        for entry in entries {
-            if entry.key.is_some_and(|key| ui.input_mut(|input| input.consume_shortcut(&key))) {
-                actions.push(entry.action);
-            }
-        }
-        use egui::{Key, Modifiers};
-        let arrows =
-            [(Key::ArrowLeft, [-1, 0]), (Key::ArrowRight, [1, 0]), (Key::ArrowUp, [0, -1]), (Key::ArrowDown, [0, 1])];
-        for (key, by) in arrows {
-            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-                actions.push(ViewChange::MoveSelection(by).into());
-            }
-        }
-    }
-
     fn apply(&mut self, ctx: &egui::Context, action: Action) {
         match action {
             Action::Session(command) => {
@@ -353,39 +316,16 @@ impl Shell {
     }
 
     fn toggle_crop(&mut self) {
-        self.transient.shows_crop ^= true;
+        self.transient.shows_crop = !self.shows_crop();
         if !self.transient.shows_crop {
             self.session.view.crop = None;
         }
     }
 
     fn move_camera(&mut self, action: &Action) {
-        let Some(product) = self.product.clone() else { return };
-        let frame = &product.run.frame;
-        let mut moved = match &self.session.view.camera {
-            Some(state) => camera::to_cells(state, frame),
-            None => Default::default(),
-        };
-        let aspect = self.viewport.aspect;
-        match action {
-            Action::FitSelection => match self.session.view.selection {
-                Some(selection) => moved.fit(camera::box_in_cells(frame, around(&product, selection)), aspect),
-                None => moved.fit(camera::box_in_cells(frame, product.bounds), aspect),
-            },
-            Action::LookFrom(from) => {
-                moved.view_from(camera::direction(*from));
-                moved.fit(camera::box_in_cells(frame, product.bounds), aspect);
-            }
-            Action::SwitchProjection => {
-                use crate::render::camera::Projection;
-                moved.projection = match moved.projection {
-                    Projection::Perspective => Projection::Orthographic,
-                    Projection::Orthographic => Projection::Perspective,
-                };
-            }
-            _ => moved.fit(camera::box_in_cells(frame, product.bounds), aspect),
-        }
-        self.session.view.camera = Some(camera::to_world(&moved, frame));
+        let Some(product) = &self.product else { return };
+        let moved = camera::moved(action, &self.session.view, product, self.viewport.aspect);
+        self.session.view.camera = Some(camera::to_world(&moved, &product.run.frame));
     }
 
     fn rebuild(&mut self) {
@@ -395,20 +335,6 @@ impl Shell {
             self.worker.submit(Job::Build(scene.clone()));
         }
     }
-}
-
-/// A box of some cells and rows around a selection.
-fn around(product: &Product, selection: Selection) -> [[f32; 3]; 2] {
-    const CELLS: f32 = 6.0;
-    let frame = &product.run.frame;
-    let rows = CELLS / camera::row_height(frame);
-    let row = selection.row.map_or(frame.height() as f32 / 2.0, f32::from);
-    let (x, z) = (selection.x as f32 + 0.5, selection.z as f32 + 0.5);
-    [[x - CELLS, row - rows, z - CELLS], [x + CELLS, row + rows, z + CELLS]]
-}
-
-fn modifier_count(modifiers: egui::Modifiers) -> u8 {
-    u8::from(modifiers.command) + u8::from(modifiers.shift) + u8::from(modifiers.alt)
 }
 
 /// Prepares a context for a shell: look and options.

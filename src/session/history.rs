@@ -33,6 +33,11 @@ impl History {
         self.open = None;
     }
 
+    /// Whether the next edit may go on with the last one.
+    pub fn is_in_gesture(&self) -> bool {
+        self.open.is_some()
+    }
+
     /// Whether there is something to take back.
     pub fn can_undo(&self) -> bool {
         !self.undo.is_empty()

@@ -43,6 +43,11 @@ pub fn show(shell: &mut Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
         let rect = ui.available_rect_before_wrap();
         viewport::viewport_ui(shell, ui, actions);
         toolbar::views_ui(shell, ui, rect, actions);
+        if shell.shows_crop()
+            && let Some(product) = &shell.product
+        {
+            crop::crop_ui(shell, &product.run.frame, ui, rect, actions);
+        }
     });
     prompts::prompts_ui(shell, ui, actions);
     keys::keys_ui(shell, ui, actions);

@@ -24,11 +24,9 @@ pub fn settings_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         ui.end_row();
         let s = &scene.settings;
         slope_ui(s.slope_cosine, ui, actions);
-        let height =
-            Length { name: "Height", cell: cell_height, unit: " rows", min: 1, max: i32::MAX, round: f64::ceil };
+        let height = Length { name: "Height", cell: cell_height, unit: "row", min: 1, max: i32::MAX, round: f64::ceil };
         length_ui(&height, s.height_rows, ui, &mut |rows| actions.push(Edit::HeightRows(rows).into()));
-        let climb =
-            Length { name: "Climb", cell: cell_height, unit: " rows", min: 0, max: i32::MAX, round: f64::floor };
+        let climb = Length { name: "Climb", cell: cell_height, unit: "row", min: 0, max: i32::MAX, round: f64::floor };
         length_ui(&climb, s.climb_rows, ui, &mut |rows| actions.push(Edit::ClimbRows(rows).into()));
         let radius =
             Length { name: "Radius", cell: cell_size, unit: "cell", min: 0, max: MAX_RADIUS, round: f64::ceil };

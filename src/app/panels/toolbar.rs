@@ -110,7 +110,7 @@ pub fn views_ui(shell: &Shell, ui: &mut Ui, rect: Rect, actions: &mut Vec<Action
 
 /// From right to left.
 fn view_buttons_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let crop = egui::Button::new("Crop").selected(shell.transient.shows_crop);
+    let crop = egui::Button::new("Crop").selected(shell.shows_crop());
     if ui.add(crop).on_hover_text("Look inside (X)").clicked() {
         actions.push(Action::ToggleCrop);
     }

@@ -1,6 +1,6 @@
 //! The 3D view: the picture, the pointer on it, and what is written over it.
 
-use super::{crop, legend, overlays};
+use super::{legend, overlays};
 use crate::app::{Action, Shell, camera};
 use crate::inspect::{Hit, Ray, pick};
 use crate::pipeline::Frame;
@@ -86,9 +86,6 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     overlays::overlays_ui(&product, &seen.camera, ui, snapped);
     legend::legend_ui(&shell.viewport.legends, ui, snapped);
     note_ui(shell, &product, ui, snapped);
-    if shell.transient.shows_crop {
-        crop::crop_ui(shell, frame, ui, snapped, actions);
-    }
 }
 
 impl Seen {
