@@ -13,8 +13,11 @@ pub struct Start {
     /// `None` opens the sample level.
     pub file: Option<PathBuf>,
     /// Settings from the command line, put in the place of the file's own.
-    pub overrides: Box<dyn Fn(&mut Scene) -> anyhow::Result<()> + Send>,
+    pub overrides: Override,
 }
+
+/// Changes a scene before it is shown.
+pub type Override = Box<dyn Fn(&mut Scene) -> anyhow::Result<()> + Send>;
 
 /// Opens the window and returns when it is closed.
 ///
@@ -37,7 +40,7 @@ pub fn run_window(start: Start) -> anyhow::Result<()> {
 struct Window {
     shell: Shell,
     title: String,
-    overrides: Option<Box<dyn Fn(&mut Scene) -> anyhow::Result<()> + Send>>,
+    overrides: Option<Override>,
 }
 
 impl Window {

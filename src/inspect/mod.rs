@@ -3,8 +3,6 @@
 pub mod column;
 pub mod diff;
 pub mod pick;
-#[cfg(test)]
-mod pick_tests;
 pub mod summary;
 pub mod text;
 pub mod warnings;
