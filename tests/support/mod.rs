@@ -4,7 +4,7 @@
 
 use spanscope::pipeline::dump::{DumpForm, write_dump, write_stage};
 use spanscope::pipeline::{
-    FrameSpec, Input, Mesh, Monitor, PipelineError, PipelineRun, Scene, Stage, VoxelChunk, VoxelRun,
+    AreaId, FrameSpec, Input, Mesh, Monitor, PipelineError, PipelineRun, Scene, Stage, StageView, VoxelChunk, VoxelRun,
 };
 use std::sync::Arc;
 
@@ -63,6 +63,14 @@ pub fn run(scene: &Scene) -> PipelineRun {
 /// The error of a scene that must be refused.
 pub fn refusal(scene: &Scene) -> PipelineError {
     spanscope::pipeline::run(scene, &Monitor::default()).expect_err("the scene must be refused")
+}
+
+/// The area ids of a stage from merged on, one a span.
+pub fn areas(run: &PipelineRun, stage: Stage) -> &[AreaId] {
+    match run.stage(stage) {
+        StageView::Raw(_) => panic!("raw pieces carry their own areas"),
+        StageView::Solid { areas, .. } | StageView::Open { areas, .. } => areas,
+    }
 }
 
 /// Every stage's lines, with the header lines.
