@@ -198,7 +198,7 @@ fn height_grids_have_two_by_two_heights_and_a_spacing() {
         assert_heights(|grid| grid.spacing = spacing, bad, &message);
     }
     assert_heights(|grid| grid.heights[3] = f64::NAN, ErrorKind::NaN, "input 1: y of vertex 3 is not a number");
-    let message = "input 1: x of vertex 1 is 2097152.5, beyond ±2097152 (2^21)";
+    let message = "input 1: x of vertex 3 is 2097152.5, beyond ±2097152 (2^21)";
     assert_heights(|grid| grid.x0 = 2_097_151.5, ErrorKind::OutOfRange, message);
 }
 
