@@ -118,6 +118,11 @@ fn cells_have_a_size_within_bounds() {
     assert_frame(grid([0.0; 3], f32::NAN, 1.0, [1; 3]), bad, &message("cell_size", "NaN"));
     assert_frame(grid([0.0; 3], 1.0, -1.0, [1; 3]), bad, &message("cell_height", "-1"));
     assert_frame(grid([0.0; 3], 1.0, 1_048_577.0, [1; 3]), bad, &message("cell_height", "1048577"));
+    for (size, text) in [(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (-0.5, "-0.5")] {
+        let auto = FrameSpec::default();
+        assert_frame(auto.with_cell(size, 1.0), bad, &message("cell_size", text));
+        assert_frame(auto.with_cell(1.0, size), bad, &message("cell_height", text));
+    }
     for size in [1.0 / 1_048_576.0, 1_048_576.0] {
         let scene = Scene { frame: grid([0.0; 3], size, size, [1; 3]), ..Scene::default() };
         assert_eq!(support::run(&scene).frame.cell_size(), size);
