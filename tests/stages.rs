@@ -596,6 +596,34 @@ fn two_links_at_a_right_angle_cost_three() {
 }
 
 #[test]
+fn a_diagonal_is_tried_over_either_of_its_corners() {
+    // From column 4, 4 at row 4 a step down leads to a cave, and a step up to its roof, whose far sides are borders. Both lie
+    // in column 5, 5: the way over the low corner ends in the cave, the way over the high one on the roof, 3 away.
+    let runs_of = |x: i32, z: i32| -> Vec<[i32; 2]> {
+        match (x > 4, z > 4) {
+            (false, false) => vec![[0, 4]],
+            (true, false) if (x, z) == (5, 4) => vec![[0, 3], [9, 10]],
+            (true, false) => vec![[0, 3]],
+            (false, true) if (x, z) == (4, 5) => vec![[0, 1], [5, 6]],
+            (false, true) => vec![[0, 6]],
+            (true, true) => vec![[0, 1], [7, 8]],
+        }
+    };
+    for swap in [false, true] {
+        let mut runs = Vec::new();
+        for (x, z) in (0..10).flat_map(|z| (0..10).map(move |x| (x, z))) {
+            let own = if swap { runs_of(z, x) } else { runs_of(x, z) };
+            runs.extend(own.iter().map(|&[start, end]| [x, z, start, end - start, 63]));
+        }
+        let mut scene = voxels([10, 10, 16], &runs);
+        scene.settings = SpanSettings { height_rows: 2, climb_rows: 4, radius_cells: 3, ..scene.settings };
+        let lines = lines(&run(&scene), Stage::Eroded);
+        let line = lines.iter().find(|line| line.starts_with("4 4 ")).map(String::as_str);
+        assert_eq!(line, Some("4 4 4:65535:0:3"), "x and z swapped: {swap}");
+    }
+}
+
+#[test]
 fn a_radius_of_0_takes_nothing_away() {
     let mut scene = everywhere(3, &[[0, 1, 63]]);
     scene.settings.radius_cells = 0;
