@@ -13,7 +13,7 @@ use std::sync::Arc;
 use support::{areas, dump, fnv1a, generate, hashes, run, stage_text};
 
 proptest! {
-    #![proptest_config(generate::cases(400))]
+    #![proptest_config(generate::cases(200))]
 
     #[test]
     fn raw_pieces_lie_in_the_grid_and_are_grouped_by_column_in_their_order(scene in generate::scene()) {

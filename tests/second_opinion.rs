@@ -15,7 +15,7 @@ const SCENES: &str = include_str!("conformance/scenes.jsonl");
 const ERRORS: &str = include_str!("conformance/errors.txt");
 
 proptest! {
-    #![proptest_config(generate::cases(1500))]
+    #![proptest_config(generate::cases(1000))]
 
     #[test]
     fn generated_scenes_agree(scene in generate::scene()) {
