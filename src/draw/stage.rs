@@ -2,9 +2,8 @@
 
 use super::palette::{self, Legend, Rgb, Scale};
 use super::{BoxStyle, Boxes, Rgba};
-use crate::inspect::{Change, Diff, diff, text::thousands};
+use crate::inspect::{Change, Colouring, Diff, diff, text::thousands};
 use crate::pipeline::{AreaId, DropCause, PipelineRun, Stage, StageView};
-use crate::session::Colouring;
 
 /// What is drawn of a stage.
 #[derive(Clone, Debug, Default, PartialEq)]

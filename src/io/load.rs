@@ -38,7 +38,7 @@ pub struct LoadedScene {
 pub fn load(path: &Path) -> Result<LoadedScene, LoadError> {
     let bytes = read(path)?;
     if is_json(&bytes) {
-        return scene_json::parse(&bytes, path, load_mesh);
+        return scene_json::parse(&bytes, path);
     }
     let mesh = mesh_from_bytes(&bytes, path)?;
     let scene = Scene { inputs: vec![Input::Mesh(Arc::new(mesh))], ..Scene::default() };
@@ -52,7 +52,7 @@ pub fn load(path: &Path) -> Result<LoadedScene, LoadError> {
 pub fn sample() -> Result<LoadedScene, LoadError> {
     let scene = include_bytes!("../../assets/sample.scene.json");
     let mesh = include_bytes!("../../assets/sample.obj");
-    let mut loaded = scene_json::parse(scene, Path::new("sample.scene.json"), |name| obj::parse(mesh, name))?;
+    let mut loaded = scene_json::parse_with(scene, Path::new("sample.scene.json"), |name| obj::parse(mesh, name))?;
     loaded.files.fill(None); // The mesh is in the program, so a saved copy must hold it.
     Ok(loaded)
 }

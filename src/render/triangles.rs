@@ -3,7 +3,7 @@
 use super::RenderError;
 use super::uniforms::{Uniforms, program};
 use crate::draw::{Rgba, Triangles};
-use eframe::glow::{self, HasContext as _};
+use glow::HasContext as _;
 use three_d::{Blend, Context, Cull, DepthTest, Program, RenderStates, VertexBuffer, WriteMask};
 
 /// How triangles are drawn.

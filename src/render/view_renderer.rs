@@ -8,7 +8,6 @@ use super::uniforms::Uniforms;
 use super::{Offscreen, OrbitCamera, RenderError, TriangleMode};
 use crate::draw::{Boxes, Line, Rgba, Triangles};
 use crate::inspect::Crop;
-use eframe::glow;
 use std::sync::Arc;
 
 /// The batches of boxes there can be. Each is drawn in the style of its boxes; glass comes last.

@@ -143,3 +143,9 @@ fn named<T>(field: &str, name: Option<String>, find: impl Fn(&str) -> Option<T>)
         None => Ok(None),
     }
 }
+
+impl From<LoadedScene> for Document {
+    fn from(loaded: LoadedScene) -> Self {
+        Self { scene: loaded.scene, files: loaded.files }
+    }
+}
