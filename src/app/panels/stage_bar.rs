@@ -10,7 +10,7 @@ use eframe::egui::{
 };
 use std::time::Duration;
 
-const HEIGHT: f32 = 74.0;
+const HEIGHT: f32 = 86.0;
 const GAP: f32 = 4.0;
 const PLAY_WIDTH: f32 = 34.0;
 
@@ -75,7 +75,7 @@ fn chip_ui(shell: &Shell, ui: &mut Ui, rect: Rect, step: Step) -> bool {
         weak,
     );
     for (row, (name, value, colour)) in lines(shell, ui, step).into_iter().enumerate() {
-        let y = inner.top() + 20.0 + row as f32 * 14.5;
+        let y = inner.top() + 20.0 + row as f32 * 14.0;
         painter.text(pos2(inner.left(), y), Align2::LEFT_TOP, name, small.clone(), weak);
         painter.text(pos2(inner.right(), y), Align2::RIGHT_TOP, value, small.clone(), colour.unwrap_or(text_colour));
     }
