@@ -317,7 +317,7 @@ fn a_bad_line_of_an_obj_file_is_named() {
     for (content, line) in [("v 0 0 0\nv 0 0\n", 2), ("v 0 0 0\nv 1 0 0\nv 0 0 1\n\nf 1 2 x\n", 5), ("v 0 zero 0\n", 1)]
     {
         let error = folder.obj_error(content.as_bytes());
-        assert!(error.starts_with("error BadFile: ") && error.contains(&format!(" at line {line}: ")), "{error}");
+        assert!(error.starts_with("error BadFile: ") && error.contains(&format!(" at line {line}, \"")), "{error}");
         assert!(error.ends_with("bad.obj"), "{error}");
     }
 }
