@@ -1,5 +1,6 @@
 //! The real window around a shell.
 
+use super::Action;
 use super::preferences::Preferences;
 use super::shell::{Shell, prepare};
 use super::worker::Job;
@@ -66,6 +67,11 @@ impl eframe::App for Window {
             && let Some(overrides) = self.overrides.take()
         {
             self.shell.override_settings(ui.ctx(), &*overrides);
+        }
+        let closes = ui.input(|input| input.viewport().close_requested());
+        if closes && !self.shell.transient.quit && self.shell.session.is_changed() {
+            ui.ctx().send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.shell.apply_all(ui.ctx(), [Action::Quit]);
         }
         if self.shell.transient.quit {
             ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);

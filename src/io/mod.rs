@@ -1,6 +1,6 @@
 //! Between files and scenes.
 //!
-//! [`load`] opens whatever a person has and makes a [`LoadedScene`] of it; [`scene_json`] also writes scenes. What a file
+//! [`load()`] opens whatever a person has and makes a [`LoadedScene`] of it; [`scene_json`] also writes scenes. What a file
 //! holds decides how it is read, then its name.
 
 pub mod error;

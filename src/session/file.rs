@@ -9,7 +9,7 @@ use std::path::Path;
 /// Opens a file of any known kind as a session. A mesh gets default frame and settings, and no file to save to.
 ///
 /// # Errors
-/// As [`io::load`], and a `view` block that is none.
+/// As [`io::load()`], and a `view` block that is none.
 pub fn open(path: &Path) -> Result<Session, LoadError> {
     let loaded = io::load(path)?;
     let is_scene_file = loaded.files.len() != 1 || loaded.files[0].as_deref() != Some(path);
