@@ -5,8 +5,12 @@
 
 pub mod error;
 pub mod load;
+mod loaded;
+mod mesh_file;
 pub mod obj;
 pub mod scene_json;
 
 pub use error::LoadError;
-pub use load::{FORMATS, Format, LoadedScene, load, sample};
+pub use load::{load, sample};
+pub use loaded::LoadedScene;
+pub use mesh_file::{FORMATS, Format, load_mesh};

@@ -2,9 +2,9 @@
 
 mod schema;
 
-use super::load::{LoadedScene, load_mesh};
-use super::{LoadError, scene_json::schema as s};
+use super::{LoadError, LoadedScene, load_mesh};
 use crate::pipeline::{ConvexVolume, FrameSpec, HeightGrid, Input, Mesh, Scene, SpanSettings, VoxelChunk, VoxelRun};
+use schema as s;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
