@@ -245,7 +245,7 @@ fn vanished_spans_are_drawn_seen_through() {
             .all(|&[x, z, low, high]| { (low, high) == (0, 2) && (x == 0 || z == 0 || x == 4 || z == 4) })
     );
     assert_eq!(drawing.legend.title, "Change since low height");
-    assert_eq!(labels(&drawing.legend), ["vanished", "unchanged"]);
+    assert_eq!(labels(&drawing.legend), ["vanished", "unchanged, walkable"]);
 }
 
 fn labels(legend: &Legend) -> Vec<&str> {
