@@ -28,7 +28,7 @@ pub fn run_window(start: Start) -> anyhow::Result<()> {
     check_system()?;
     let viewport = egui::ViewportBuilder::default()
         .with_inner_size([1440.0, 900.0])
-        .with_min_inner_size([960.0, 600.0])
+        .with_min_inner_size([1100.0, 660.0])
         .with_drag_and_drop(true)
         .with_app_id("spanscope")
         .with_title("Spanscope");
