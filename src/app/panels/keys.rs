@@ -20,7 +20,12 @@ pub fn keys_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         return;
     }
     let mut open = true;
-    egui::Window::new("Keys and mouse").open(&mut open).default_width(420.0).show(ui.ctx(), |ui| {
+    // In the middle, where it does not lie over the menu that opened it.
+    let window = egui::Window::new("Keys and mouse")
+        .pivot(egui::Align2::CENTER_CENTER)
+        .default_pos(ui.ctx().content_rect().center())
+        .default_width(420.0);
+    window.open(&mut open).show(ui.ctx(), |ui| {
         ScrollArea::vertical().max_height(520.0).show(ui, |ui| {
             Grid::new("keys").num_columns(2).striped(true).spacing(vec2(24.0, 4.0)).show(ui, |ui| {
                 for (gesture, meaning) in MOUSE {
