@@ -191,5 +191,8 @@ fn note_ui(shell: &Shell, product: &crate::app::product::Product, ui: &Ui, rect:
 fn message_ui(ui: &Ui, rect: Rect, text: &str) {
     let colour = ui.visuals().text_color();
     let galley = ui.painter().layout(text.to_owned(), FontId::proportional(14.0), colour, rect.width() * 0.8);
-    ui.painter().galley(rect.center() - galley.size() / 2.0, galley, colour);
+    let place = Rect::from_center_size(rect.center(), galley.size());
+    ui.painter().galley(place.min, galley, colour);
+    let said = ui.interact(place, ui.scope_id().with("message"), Sense::hover());
+    said.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
 }
