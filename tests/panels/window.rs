@@ -138,12 +138,9 @@ impl Window {
         self.harness.get_by(move |node| node.label().as_deref() == Some(step.label()) && node.description().is_some())
     }
 
-    /// A tab of the left panel; stages can have the same name.
+    /// Opens a tab of the left panel.
     pub fn tab(&mut self, label: &'static str) {
-        let node = self.harness.get_by(move |node| {
-            node.role() == Role::Button && node.label().as_deref() == Some(label) && node.description().is_none()
-        });
-        node.click();
+        self.entry(label).click();
         self.settle();
     }
 
@@ -151,8 +148,15 @@ impl Window {
     pub fn choose(&mut self, label: &'static str, entry: &'static str) {
         self.harness.get_by_role_and_label(Role::ComboBox, label).click();
         self.settle();
-        self.button(entry).click();
+        self.entry(entry).click();
         self.settle();
+    }
+
+    /// An entry of a choice that is open; stages stand in the stage bar too.
+    pub fn entry(&self, label: &'static str) -> Node<'_> {
+        self.harness.get_by(move |node| {
+            node.role() == Role::Button && node.label().as_deref() == Some(label) && node.description().is_none()
+        })
     }
 
     /// What a choice shows.
