@@ -110,7 +110,7 @@ fn move_camera(ui: &Ui, response: &Response, seen: &mut Seen, hit: &dyn Fn(&Seen
         || response.dragged_by(PointerButton::Middle)
         || (response.dragged_by(PointerButton::Primary) && shift);
     if pans {
-        seen.camera.pan(drag.x / seen.rect.height(), -drag.y / seen.rect.height());
+        seen.camera.pan(drag.x / seen.rect.height(), drag.y / seen.rect.height());
     } else if response.dragged_by(PointerButton::Primary) {
         seen.camera.orbit(drag.x * RADIANS_PER_POINT, drag.y * RADIANS_PER_POINT);
     }
