@@ -233,6 +233,20 @@ impl Window {
         self.settle();
     }
 
+    /// Clicks twice in frames that follow each other closely, as a double click does.
+    pub fn double_click_at(&mut self, at: Pos2) {
+        self.harness.run();
+        for _ in 0..2 {
+            for pressed in [true, false] {
+                let button = PointerButton::Primary;
+                let events = &mut self.harness.input_mut().events;
+                events.push(Event::PointerMoved(at));
+                events.push(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+            }
+        }
+        self.settle();
+    }
+
     fn press(&mut self, at: Pos2, button: PointerButton, pressed: bool) {
         self.harness.event(Event::PointerMoved(at));
         self.harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
