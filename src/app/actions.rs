@@ -40,6 +40,19 @@ pub enum Action {
     ShowWarning(ShownBy),
     ShowKeys(bool),
     DismissProblem,
+    /// Do what waits for an answer about changes that are not saved, without saving them.
+    Discard,
+    /// Save, then do what waits; without a file to save to, ask where and forget what waits.
+    SaveFirst,
+    /// Forget what waits.
+    KeepWorking,
+}
+
+impl Action {
+    /// Whether this puts something else in the place of the document, which would lose changes.
+    pub fn replaces_document(&self) -> bool {
+        matches!(self, Self::Open(_) | Self::OpenSample | Self::Quit)
+    }
 }
 
 impl From<Edit> for Action {

@@ -22,7 +22,10 @@ impl Shell {
             }
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(50));
         }
-        if !ui.ctx().egui_wants_keyboard_input() && self.transient.path_field.is_none() {
+        if !ui.ctx().egui_wants_keyboard_input()
+            && self.transient.path_field.is_none()
+            && self.transient.waiting.is_none()
+        {
             self.take_keys(ui, actions);
         }
         if self.session.history.is_in_gesture() && gesture_has_ended(ui) {

@@ -22,7 +22,7 @@ impl Product {
     /// Runs a scene and prepares everything about it.
     ///
     /// # Errors
-    /// As [`run`].
+    /// As [`run()`].
     pub fn new(scene: &Scene, monitor: &Monitor) -> Result<Self, PipelineError> {
         let run = run(scene, monitor)?;
         let mesh = draw_mesh(scene, &run.frame);

@@ -48,6 +48,8 @@ pub struct Transient {
     pub shows_keys: bool,
     pub shows_crop: bool,
     pub left_tab: panels::left::Tab,
+    /// What waits until the person has said what becomes of changes that are not saved.
+    pub waiting: Option<Action>,
     pub quit: bool,
     /// What the pointer is over in the 3D view.
     pub hover: Option<panels::viewport::Hover>,
@@ -91,7 +93,7 @@ impl Shell {
 
     /// Draws everything and applies what was asked for.
     pub fn ui(&mut self, ui: &mut egui::Ui) {
-        self.receive();
+        self.receive(ui.ctx());
         let mut actions = Vec::new();
         self.take_input(ui, &mut actions);
         panels::show(self, ui, &mut actions);
@@ -100,7 +102,7 @@ impl Shell {
 
     /// Draws the 3D view alone.
     pub fn viewport_ui(&mut self, ui: &mut egui::Ui) {
-        self.receive();
+        self.receive(ui.ctx());
         let mut actions = Vec::new();
         panels::viewport::viewport_ui(self, ui, &mut actions);
         self.after_frame(ui.ctx(), actions);
@@ -162,7 +164,9 @@ impl Shell {
                 self.take(event);
             }
         }
-        self.receive();
+        while let Some(event) = self.worker.poll() {
+            self.take(event);
+        }
     }
 
     /// All menu entries with their keys.
@@ -181,12 +185,12 @@ impl Shell {
         }
     }
 
-    fn receive(&mut self) {
+    fn receive(&mut self, ctx: &egui::Context) {
         while let Some(event) = self.worker.poll() {
             self.take(event);
         }
         if let Some(answer) = self.transient.dialog.as_ref().and_then(FileDialog::poll) {
-            self.answer(answer);
+            self.answer(ctx, answer);
         }
     }
 
@@ -220,10 +224,10 @@ impl Shell {
         self.transient.problem = None;
     }
 
-    fn answer(&mut self, answer: Answer) {
+    fn answer(&mut self, ctx: &egui::Context, answer: Answer) {
         let Some(dialog) = self.transient.dialog.take() else { return };
         match (answer, dialog.purpose) {
-            (Answer::Chosen(path), Purpose::Open) => self.worker.submit(Job::Open(path)),
+            (Answer::Chosen(path), Purpose::Open) => self.apply(ctx, Action::Open(path)),
             (Answer::Chosen(path), Purpose::Save) => self.save(&path),
             (Answer::Nothing, _) => {}
             (Answer::Unavailable, purpose) => {
@@ -251,6 +255,14 @@ impl Shell {
     }
 
     fn apply(&mut self, ctx: &egui::Context, action: Action) {
+        if action.replaces_document() && self.session.is_changed() {
+            self.transient.waiting = Some(action);
+        } else {
+            self.perform(ctx, action);
+        }
+    }
+
+    fn perform(&mut self, ctx: &egui::Context, action: Action) {
         match action {
             Action::Session(command) => {
                 let run = self.product.as_ref().map(|product| &product.run);
@@ -291,6 +303,21 @@ impl Shell {
             }
             Action::ShowKeys(shows) => self.transient.shows_keys = shows,
             Action::DismissProblem => self.transient.problem = None,
+            Action::Discard => {
+                if let Some(waiting) = self.transient.waiting.take() {
+                    self.perform(ctx, waiting);
+                }
+            }
+            Action::SaveFirst => self.save_first(ctx),
+            Action::KeepWorking => self.transient.waiting = None,
+        }
+    }
+
+    fn save_first(&mut self, ctx: &egui::Context) {
+        let waiting = self.transient.waiting.take();
+        self.perform(ctx, Action::Save);
+        if let Some(waiting) = waiting.filter(|_| !self.session.is_changed()) {
+            self.perform(ctx, waiting);
         }
     }
 

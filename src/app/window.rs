@@ -1,5 +1,6 @@
 //! The real window around a shell.
 
+use super::Action;
 use super::preferences::Preferences;
 use super::shell::{Shell, prepare};
 use super::worker::Job;
@@ -13,8 +14,11 @@ pub struct Start {
     /// `None` opens the sample level.
     pub file: Option<PathBuf>,
     /// Settings from the command line, put in the place of the file's own.
-    pub overrides: Box<dyn Fn(&mut Scene) -> anyhow::Result<()> + Send>,
+    pub overrides: Override,
 }
+
+/// Changes a scene before it is shown.
+pub type Override = Box<dyn Fn(&mut Scene) -> anyhow::Result<()> + Send>;
 
 /// Opens the window and returns when it is closed.
 ///
@@ -37,7 +41,7 @@ pub fn run_window(start: Start) -> anyhow::Result<()> {
 struct Window {
     shell: Shell,
     title: String,
-    overrides: Option<Box<dyn Fn(&mut Scene) -> anyhow::Result<()> + Send>>,
+    overrides: Option<Override>,
 }
 
 impl Window {
@@ -63,6 +67,11 @@ impl eframe::App for Window {
             && let Some(overrides) = self.overrides.take()
         {
             self.shell.override_settings(ui.ctx(), &*overrides);
+        }
+        let closes = ui.input(|input| input.viewport().close_requested());
+        if closes && !self.shell.transient.quit && self.shell.session.is_changed() {
+            ui.ctx().send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.shell.apply_all(ui.ctx(), [Action::Quit]);
         }
         if self.shell.transient.quit {
             ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);

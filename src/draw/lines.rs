@@ -2,10 +2,9 @@
 
 use super::palette::{self, Rgb};
 use super::{Line, Rgba};
-use crate::inspect::{ColumnItem, Crop, column_items};
+use crate::inspect::{ColumnItem, Crop, Selection, column_items};
 use crate::pipeline::span::DIRECTIONS;
 use crate::pipeline::{ConvexVolume, Frame, PipelineRun, Stage, StageView};
-use crate::session::Selection;
 
 /// The twelve edges of a box from `min` to `max`.
 pub fn box_edges(min: [f32; 3], max: [f32; 3], colour: Rgba, width: f32) -> Vec<Line> {

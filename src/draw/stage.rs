@@ -2,9 +2,8 @@
 
 use super::palette::{self, Legend, Rgb, Scale};
 use super::{BoxStyle, Boxes, Rgba};
-use crate::inspect::{Change, Diff, diff, text::thousands};
-use crate::pipeline::{AreaId, DropCause, PipelineRun, Stage, StageView};
-use crate::session::Colouring;
+use crate::inspect::{Change, Colouring, Diff, diff, text::thousands};
+use crate::pipeline::{AreaId, DropCause, NOT_WALKABLE, PipelineRun, Stage, StageView, WALKABLE};
 
 /// What is drawn of a stage.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -125,9 +124,15 @@ fn by_change(run: &PipelineRun, stage: Stage, compare: Option<Stage>, changes: &
     let areas = areas(run, stage);
     let since = compare.map_or("the input", Stage::name).replace('_', " ");
     let mut legend = Legend { title: format!("Change since {since}"), ..Legend::default() };
-    for change in Change::ALL {
-        let count = changes.count(change) as u64;
-        legend.add(change.label(), palette::change(change, crate::pipeline::WALKABLE), count);
+    for change in Change::ALL.into_iter().filter(|&change| change != Change::Unchanged) {
+        legend.add(change.label(), palette::change(change, WALKABLE), changes.count(change) as u64);
+    }
+    for (label, area) in [("unchanged, walkable", WALKABLE), ("unchanged, not walkable", NOT_WALKABLE)] {
+        let same = |&(&change, &of): &(&Change, &AreaId)| {
+            change == Change::Unchanged && (of == NOT_WALKABLE) == (area == NOT_WALKABLE)
+        };
+        let count = changes.items.iter().zip(&areas).filter(same).count() as u64;
+        legend.add(label, palette::change(Change::Unchanged, area), count);
     }
     let colours = changes.items.iter().zip(areas).map(|(&change, area)| palette::change(change, area)).collect();
     (colours, legend)

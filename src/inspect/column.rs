@@ -3,6 +3,15 @@
 use crate::pipeline::span::UNBOUNDED;
 use crate::pipeline::{AreaId, PipelineRun, Stage, StageView};
 
+/// A column, and a span in it by the row of its surface, which stays the same from stage to stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection {
+    pub x: u32,
+    pub z: u32,
+    /// The surface's row; `None` selects the column alone.
+    pub row: Option<u16>,
+}
+
 /// A piece, span or floor of a column at a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ColumnItem {

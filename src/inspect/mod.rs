@@ -1,15 +1,15 @@
 //! Questions about a run: what changed, what is in a column, what is under the pointer, what deserves a warning.
 
+pub mod colouring;
 pub mod column;
 pub mod diff;
 pub mod pick;
-#[cfg(test)]
-mod pick_tests;
 pub mod summary;
 pub mod text;
 pub mod warnings;
 
-pub use column::{ColumnItem, column_items};
+pub use colouring::Colouring;
+pub use column::{ColumnItem, Selection, column_items};
 pub use diff::{Change, Diff, diff};
 pub use pick::{Crop, Face, Hit, Ray, pick};
 pub use summary::{StageSummary, summary};

@@ -12,8 +12,8 @@ pub enum LoadError {
     Io { path: PathBuf, source: io::Error },
     #[error("not a kind of file that is known here ({known}): {}", path.display())]
     UnknownFormat { path: PathBuf, known: String },
-    #[error("{reason} at line {line}: {}", path.display())]
-    Obj { path: PathBuf, reason: tobj::LoadError, line: usize },
+    #[error("{reason} at line {line}, {text:?}: {}", path.display())]
+    Obj { path: PathBuf, reason: tobj::LoadError, line: usize, text: String },
     #[error("no triangles in this file: {}", path.display())]
     NoTriangles { path: PathBuf },
     #[error("{count} {what} are more than {limit}: {}", path.display())]

@@ -1,12 +1,16 @@
 //! Between files and scenes.
 //!
-//! [`load`] opens whatever a person has and makes a [`LoadedScene`] of it; [`scene_json`] also writes scenes. What a file
+//! [`load()`] opens whatever a person has and makes a [`LoadedScene`] of it; [`scene_json`] also writes scenes. What a file
 //! holds decides how it is read, then its name.
 
 pub mod error;
 pub mod load;
+mod loaded;
+mod mesh_file;
 pub mod obj;
 pub mod scene_json;
 
 pub use error::LoadError;
-pub use load::{FORMATS, Format, LoadedScene, load, sample};
+pub use load::{load, sample};
+pub use loaded::LoadedScene;
+pub use mesh_file::{FORMATS, Format, load_mesh};

@@ -20,8 +20,10 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<Mesh, LoadError> {
     let no_materials = |_: &Path| Ok(Default::default());
     let (models, _) = tobj::load_obj_buf(&mut cursor, &options, no_materials).map_err(|reason| {
         let read = (cursor.position() as usize).min(text.len());
-        let line = text.as_bytes()[..read].iter().filter(|&&byte| byte == b'\n').count();
-        LoadError::Obj { path: path.to_owned(), reason, line: line.max(1) }
+        // What was read last is the line at fault; the last line of a file may have no end.
+        let line = text[..read].lines().count().max(1);
+        let at_fault: String = text.lines().nth(line - 1).unwrap_or_default().trim().chars().take(60).collect();
+        LoadError::Obj { path: path.to_owned(), reason, line, text: at_fault }
     })?;
 
     let mut mesh = Mesh::default();

@@ -2,21 +2,29 @@
 
 mod schema;
 
-use super::load::LoadedScene;
-use super::{LoadError, scene_json::schema as s};
+use super::{LoadError, LoadedScene, load_mesh};
 use crate::pipeline::{ConvexVolume, FrameSpec, HeightGrid, Input, Mesh, Scene, SpanSettings, VoxelChunk, VoxelRun};
+use schema as s;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The newest version of the format that is known here.
 pub const VERSION: u64 = 1;
 
+/// Reads a scene, and the mesh files it names, which lie relative to `path`.
+///
+/// # Errors
+/// As [`parse_with`].
+pub fn parse(bytes: &[u8], path: &Path) -> Result<LoadedScene, LoadError> {
+    parse_with(bytes, path, load_mesh)
+}
+
 /// Reads a scene, and with `read_mesh` the mesh files it names, which lie relative to `path`.
 ///
 /// # Errors
 /// Text that is no scene, with line and column for a wrong type or an unknown field; a newer version; a mesh file that
 /// cannot be opened.
-pub fn parse(
+pub fn parse_with(
     bytes: &[u8],
     path: &Path,
     read_mesh: impl Fn(&Path) -> Result<Mesh, LoadError>,

@@ -42,8 +42,7 @@ impl Frame {
         dimensions: [i64; 3],
     ) -> Result<Self, PipelineError> {
         check_position(origin, |axis| Place::Origin { axis })?;
-        check_cell("cell_size", cell_size)?;
-        check_cell("cell_height", cell_height)?;
+        check_cells(cell_size, cell_height)?;
         let [width, depth, height] = dimensions;
         let dimension = |name, value, limit| match u32::try_from(value) {
             Ok(inside) if (1..=limit).contains(&value) => Ok(inside),
@@ -70,8 +69,7 @@ impl Frame {
     pub fn from_bounds(min: [f64; 3], max: [f64; 3], cell_size: f32, cell_height: f32) -> Result<Self, PipelineError> {
         check_position(min, |axis| Place::Bounds { corner: "min", axis })?;
         check_position(max, |axis| Place::Bounds { corner: "max", axis })?;
-        check_cell("cell_size", cell_size)?;
-        check_cell("cell_height", cell_height)?;
+        check_cells(cell_size, cell_height)?;
         for (i, axis) in ['x', 'y', 'z'].into_iter().enumerate() {
             if max[i] <= min[i] {
                 return Err(PipelineError::EmptyBounds { axis, min: min[i], max: max[i] });
@@ -205,6 +203,12 @@ pub(super) fn check_coordinate(value: f64, place: impl Fn() -> Place) -> Result<
     Ok(())
 }
 
-fn check_cell(name: &'static str, value: f32) -> Result<(), PipelineError> {
-    if (MIN_CELL..=MAX_CELL).contains(&value) { Ok(()) } else { Err(PipelineError::CellSize { name, value }) }
+/// Checks that cell size and cell height are within 2^-20 to 2^20.
+pub(super) fn check_cells(cell_size: f32, cell_height: f32) -> Result<(), PipelineError> {
+    for (name, value) in [("cell_size", cell_size), ("cell_height", cell_height)] {
+        if !(MIN_CELL..=MAX_CELL).contains(&value) {
+            return Err(PipelineError::CellSize { name, value });
+        }
+    }
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! What a run is given: a frame, settings, inputs and volumes, and the order in which they are checked.
 
+use super::frame::check_cells;
 use super::{ConvexVolume, Frame, FrameSpec, HeightGrid, Mesh, PipelineError, SpanSettings, VoxelChunk};
 use std::sync::Arc;
 
@@ -61,7 +62,7 @@ impl Scene {
     ///
     /// # Errors
     /// The first rule that does not hold, in the order frame, settings, inputs, volumes. An automatic frame is made from
-    /// the inputs, so it reports their errors first.
+    /// the inputs, so their errors come before the settings'.
     pub fn check(&self) -> Result<Frame, PipelineError> {
         let frame = self.resolve_frame()?;
         self.settings.check()?;
@@ -88,6 +89,7 @@ impl Scene {
                 Frame::from_bounds(min, max, cell_size, cell_height)
             }
             FrameSpec::Auto { cell_size, cell_height, pad_below, pad_above, pad_side } => {
+                check_cells(cell_size, cell_height)?; // The padding is made from them.
                 for (number, input) in self.inputs.iter().enumerate() {
                     input.check(number)?;
                 }

@@ -12,6 +12,7 @@ use three_d::{Blend, Context, Cull, DepthTest, ElementBuffer, InstanceBuffer, Pr
 const VERTEX_MAIN: &str = "
 const vec3 sideGrey = vec3(0.56, 0.55, 0.53);
 uniform float floorThickness;
+uniform float opacity;
 in uvec4 cells;
 in uvec4 colour;
 flat out vec3 tint;
@@ -49,7 +50,8 @@ void main() {
     normal[axis] = isPositive ? 1.0 : -1.0;
     vec3 own = vec3(colour.rgb) / 255.0;
     bool isSurface = axis == 1 && isPositive;
-    tint = (isSurface ? own : mix(own, sideGrey, 0.45)) * light(normal);
+    // Air has no sides and no light of its own.
+    tint = opacity < 1.0 ? own : (isSurface ? own : mix(own, sideGrey, 0.45)) * light(normal);
     depth = -dot(back, position);
     gl_Position = isShown ? clipFromEye * vec4(position, 1.0) : vec4(0.0, 0.0, 2.0, 1.0);
 }";

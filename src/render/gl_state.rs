@@ -1,6 +1,6 @@
 //! The graphics state that others expect to find as they left it.
 
-use eframe::glow::{self, HasContext as _};
+use glow::HasContext as _;
 
 /// Framebuffers, viewport and scissor box as they were; everything else is put to OpenGL's defaults by
 /// [`SavedState::restore`].

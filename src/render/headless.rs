@@ -5,7 +5,7 @@
 use super::RenderError;
 use super::offscreen::{create_framebuffer, create_renderbuffer, read_pixels};
 use eframe::egui;
-use eframe::glow::{self, HasContext as _};
+use glow::HasContext as _;
 use glutin::api::egl::context::PossiblyCurrentContext;
 use glutin::api::egl::device::Device;
 use glutin::api::egl::display::Display;

@@ -13,10 +13,11 @@ pub mod offscreen;
 mod triangles;
 mod uniforms;
 pub mod view_renderer;
+pub mod view_settings;
 
 pub use camera::{OrbitCamera, Projection, ViewDirection};
 pub use error::RenderError;
 pub use headless::{Headless, HeadlessGl};
 pub use offscreen::Offscreen;
-pub use triangles::TriangleMode;
-pub use view_renderer::{BoxSlot, LineSlot, ViewRenderer, ViewSettings};
+pub use view_renderer::{BoxSlot, LineSlot, ViewRenderer};
+pub use view_settings::{TriangleMode, ViewSettings};

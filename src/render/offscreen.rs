@@ -2,7 +2,7 @@
 
 use super::RenderError;
 use super::gl_state::{SavedState, forget_errors};
-use eframe::glow::{self, HasContext as _};
+use glow::HasContext as _;
 use std::sync::Arc;
 
 /// Samples a pixel, so that edges are smooth.
@@ -61,7 +61,7 @@ impl Offscreen {
         Ok(offscreen)
     }
 
-    /// The picture, for [`egui`](eframe::egui)'s painter. The same one for as long as this lives.
+    /// The picture, for egui's painter. The same one for as long as this lives.
     pub fn texture(&self) -> glow::Texture {
         self.texture
     }

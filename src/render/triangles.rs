@@ -1,24 +1,10 @@
 //! The input's triangles over the boxes.
 
-use super::RenderError;
 use super::uniforms::{Uniforms, program};
+use super::{RenderError, TriangleMode};
 use crate::draw::{Rgba, Triangles};
-use eframe::glow::{self, HasContext as _};
+use glow::HasContext as _;
 use three_d::{Blend, Context, Cull, DepthTest, Program, RenderStates, VertexBuffer, WriteMask};
-
-/// How triangles are drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum TriangleMode {
-    /// Not at all.
-    #[default]
-    Hidden,
-    /// Lit, with thin dark edges.
-    Solid,
-    /// The nearest ones, seen through, with this opacity from 0 to 1.
-    Translucent(f32),
-    /// Only the edges.
-    Wireframe,
-}
 
 const VERTEX_MAIN: &str = "
 in vec3 corner;

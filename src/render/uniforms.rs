@@ -1,8 +1,7 @@
 //! What every shader knows about the picture: camera, crop box, distance fade.
 
-use super::RenderError;
 use super::camera::{FIELD_OF_VIEW, OrbitCamera, Projection};
-use super::view_renderer::ViewSettings;
+use super::{RenderError, ViewSettings};
 use three_d::{Context, Mat4, Program, Vec2, Vec3, Vec4, Viewport, vec2, vec3, vec4};
 
 /// For both kinds of shaders. `light` has three brightnesses for the three axes, and mixes them for what is slanted.

@@ -5,10 +5,8 @@ use super::gl_state::forget_errors;
 use super::lines::{LineBatch, LinePainter, LineStyle};
 use super::triangles::{TriangleBatch, TrianglePainter};
 use super::uniforms::Uniforms;
-use super::{Offscreen, OrbitCamera, RenderError, TriangleMode};
+use super::{Offscreen, OrbitCamera, RenderError, TriangleMode, ViewSettings};
 use crate::draw::{Boxes, Line, Rgba, Triangles};
-use crate::inspect::Crop;
-use eframe::glow;
 use std::sync::Arc;
 
 /// The batches of boxes there can be. Each is drawn in the style of its boxes; glass comes last.
@@ -33,39 +31,6 @@ pub enum LineSlot {
     Overlay,
     /// The selection's outline: never cropped, and faint where something is before it.
     Selection,
-}
-
-/// How the picture is drawn.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ViewSettings {
-    /// Height of a row in cells: cell height over cell size.
-    pub row_height: f32,
-    /// Pixels to one of egui's points; lines have their width in points.
-    pub pixels_per_point: f32,
-    /// What is behind everything, and what far things fade into.
-    pub background: [u8; 3],
-    /// The part of the grid that is shown; all of it when `None`.
-    pub crop: Option<Crop>,
-    pub triangles: TriangleMode,
-}
-
-impl ViewSettings {
-    /// The background of a dark window.
-    pub const DARK: [u8; 3] = [0x1b, 0x1d, 0x21];
-    /// The background of a light window.
-    pub const LIGHT: [u8; 3] = [0xf4, 0xf4, 0xf2];
-}
-
-impl Default for ViewSettings {
-    fn default() -> Self {
-        Self {
-            row_height: 1.0,
-            pixels_per_point: 1.0,
-            background: Self::DARK,
-            crop: None,
-            triangles: TriangleMode::Hidden,
-        }
-    }
 }
 
 /// Draws boxes, triangles and lines into a texture, when something changed.

@@ -9,7 +9,7 @@ use std::path::Path;
 /// Opens a file of any known kind as a session. A mesh gets default frame and settings, and no file to save to.
 ///
 /// # Errors
-/// As [`io::load`], and a `view` block that is none.
+/// As [`io::load()`], and a `view` block that is none.
 pub fn open(path: &Path) -> Result<Session, LoadError> {
     let loaded = io::load(path)?;
     let is_scene_file = loaded.files.len() != 1 || loaded.files[0].as_deref() != Some(path);
@@ -143,5 +143,11 @@ fn named<T>(field: &str, name: Option<String>, find: impl Fn(&str) -> Option<T>)
     match name {
         Some(name) => find(&name).map(Some).ok_or_else(|| format!("{field} {name:?} is not known")),
         None => Ok(None),
+    }
+}
+
+impl From<LoadedScene> for Document {
+    fn from(loaded: LoadedScene) -> Self {
+        Self { scene: loaded.scene, files: loaded.files }
     }
 }

@@ -16,8 +16,9 @@ pub use command::Command;
 pub use document::Document;
 pub use edit::Edit;
 pub use history::History;
-pub use view::{CameraState, Colouring, Layers, LookFrom, MeshOverlay, Selection, Step, View};
+pub use view::{CameraState, Layers, LookFrom, MeshOverlay, Step, View};
 
+pub use crate::inspect::{Colouring, Selection};
 use crate::pipeline::PipelineRun;
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,6 @@
 //! What is shown and how: saved with the scene, never part of a result.
 
-use crate::inspect::Crop;
+use crate::inspect::{Colouring, Crop, Selection};
 use crate::pipeline::{PipelineRun, Stage};
 
 /// What the 3D view shows: the input, or the result of a stage.
@@ -81,49 +81,6 @@ impl Step {
     }
 }
 
-/// What the colour of a span means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colouring {
-    /// Its area id.
-    Area,
-    /// What became of it since an earlier stage.
-    Change,
-    /// The height of its surface.
-    Height,
-    /// Its distance to the border of walkable ground, in the open stages.
-    Distance,
-}
-
-impl Colouring {
-    /// Every colouring.
-    pub const ALL: [Self; 4] = [Self::Area, Self::Change, Self::Height, Self::Distance];
-
-    /// What a person reads.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Area => "Area",
-            Self::Change => "Change",
-            Self::Height => "Height",
-            Self::Distance => "Erosion distance",
-        }
-    }
-
-    /// The name in files and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Area => "area",
-            Self::Change => "change",
-            Self::Height => "height",
-            Self::Distance => "distance",
-        }
-    }
-
-    /// The colouring with this [`Colouring::name`].
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|colouring| colouring.name() == name)
-    }
-}
-
 /// How the input mesh is laid over a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeshOverlay {
@@ -179,15 +136,6 @@ impl Default for Layers {
     fn default() -> Self {
         Self { clearance: true, links: false, dropped: false, mesh: MeshOverlay::Hidden }
     }
-}
-
-/// A column, and a span in it by the row of its surface, which stays the same from stage to stage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Selection {
-    pub x: u32,
-    pub z: u32,
-    /// The surface's row; `None` selects the column alone.
-    pub row: Option<u16>,
 }
 
 /// Where the camera stands, in world units, so that it stays when cells change.

@@ -54,13 +54,14 @@ fn table_ui(product: &Product, stage: Stage, selection: Selection, ui: &mut Ui, 
     let selected = selection.row.and_then(|row| item_at(&items, row));
     let headers: &[&str] = match stage {
         Stage::Raw => &["Rows", "Area", "Triangle", "Surface"],
-        Stage::Compact | Stage::Eroded | Stage::Volumes => &["Floor", "Area", "Clear", "Dist", "Links −x +z +x −z"],
+        Stage::Compact | Stage::Eroded | Stage::Volumes => &["Floor", "Area", "Clear", "Dist", "−x +z +x −z"],
         _ => &["Rows", "Area", "Clear", "Surface"],
     };
     // The top of the level at the top of the table; pieces stay in the order they came.
     let order: Vec<usize> =
         if stage == Stage::Raw { (0..items.len()).collect() } else { (0..items.len()).rev().collect() };
     let height = (ui.available_height() * 0.42).max(90.0);
+    let width = if headers.len() == 5 { 48.0 } else { 68.0 };
     let mut table = TableBuilder::new(ui)
         .id_salt(("column", stage.name()))
         .striped(true)
@@ -68,13 +69,19 @@ fn table_ui(product: &Product, stage: Stage, selection: Selection, ui: &mut Ui, 
         .max_scroll_height(height)
         .cell_layout(Layout::right_to_left(Align::Center));
     for i in 0..headers.len() {
-        let column = if i + 1 == headers.len() { Column::remainder() } else { Column::initial(62.0).at_least(44.0) };
+        let column = match i + 1 == headers.len() {
+            true => Column::remainder().clip(true),
+            false => Column::initial(width).at_least(40.0).clip(true),
+        };
         table = table.column(column);
     }
     let header = |mut row: egui_extras::TableRow<'_, '_>| {
         for text in headers {
             row.col(|ui| {
-                ui.weak(*text);
+                let label = ui.weak(*text);
+                if text.contains('x') {
+                    label.on_hover_text("Links: the position of the linked floor in each neighbour column, · for none");
+                }
             });
         }
     };

@@ -4,11 +4,15 @@ use crate::app::Action;
 use crate::app::product::Product;
 use crate::draw::palette;
 use crate::inspect::column::{ColumnItem, column_items, item_at};
+use crate::inspect::text::count;
 use crate::pipeline::Stage;
 use crate::session::view::ViewChange;
 use crate::session::{Selection, Step};
 use eframe::egui::{Color32, Rangef, Stroke, Ui};
 use egui_plot::{AxisHints, HoverPosition, Plot, PlotPoint, PlotPoints, PlotUi, Polygon, VLine};
+
+/// The most pieces or spans of a stage that are drawn: a column can hold a million pieces.
+const MAX_DRAWN: usize = 400;
 
 /// Draws the chart; a click selects stage and span.
 pub fn chart_ui(product: &Product, step: Step, selection: Selection, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -18,6 +22,10 @@ pub fn chart_ui(product: &Product, step: Step, selection: Selection, ui: &mut Ui
     if stages[0].is_empty() {
         ui.weak("No stage has anything in this column.");
         return;
+    }
+    let most = stages.iter().map(Vec::len).max().unwrap_or(0);
+    if most > MAX_DRAWN {
+        ui.weak(format!("Of {} only the first {MAX_DRAWN} are drawn.", count(most as u64, "piece")));
     }
     let rows = || stages.iter().flatten().flat_map(|item| item.rows);
     let (low, high) = (rows().min().unwrap_or(0), rows().max().unwrap_or(0));
@@ -84,7 +92,7 @@ fn drawn_rows(stage: Stage, item: &ColumnItem) -> [f64; 2] {
 
 fn draw_stage(plot: &mut PlotUi<'_>, stage: Stage, items: &[ColumnItem], selected: Option<usize>, dark: bool) {
     let edge = if dark { Color32::WHITE } else { Color32::BLACK };
-    for (position, item) in items.iter().enumerate() {
+    for (position, item) in items.iter().enumerate().take(MAX_DRAWN) {
         let [low, high] = drawn_rows(stage, item);
         // Pieces overlap, so each is drawn narrower than the one before.
         let half = if stage == Stage::Raw { 0.4 - 0.05 * (position % 6) as f64 } else { 0.38 };

@@ -2,7 +2,7 @@
 
 use crate::app::actions::Menu;
 use crate::app::{Action, Shell};
-use eframe::egui::{self, Grid, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::{self, Align2, Grid, RichText, ScrollArea, Ui, vec2};
 
 /// Mouse gestures in the 3D view, and what they do.
 pub const MOUSE: [(&str, &str); 6] = [
@@ -20,31 +20,32 @@ pub fn keys_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         return;
     }
     let mut open = true;
-    // In the middle, where it does not lie over the menu that opened it.
-    let window = egui::Window::new("Keys and mouse")
-        .pivot(egui::Align2::CENTER_CENTER)
-        .default_pos(ui.ctx().content_rect().center())
-        .default_width(420.0);
-    window.open(&mut open).show(ui.ctx(), |ui| {
-        ScrollArea::vertical().max_height(520.0).show(ui, |ui| {
-            Grid::new("keys").num_columns(2).striped(true).spacing(vec2(24.0, 4.0)).show(ui, |ui| {
-                for (gesture, meaning) in MOUSE {
-                    ui.label(RichText::new(gesture).strong());
-                    ui.label(meaning);
-                    ui.end_row();
-                }
-                let entries = shell.entries();
-                for menu in Menu::ALL {
-                    for entry in entries.iter().filter(|entry| entry.menu == menu) {
-                        let Some(key) = &entry.key else { continue };
-                        ui.label(RichText::new(ui.ctx().format_shortcut(key)).strong());
-                        ui.label(&entry.label);
+    let centre = ui.ctx().content_rect().center();
+    egui::Window::new("Keys and mouse")
+        .open(&mut open)
+        .default_width(420.0)
+        .pivot(Align2::CENTER_CENTER)
+        .default_pos(centre)
+        .show(ui.ctx(), |ui| {
+            ScrollArea::vertical().max_height(520.0).show(ui, |ui| {
+                Grid::new("keys").num_columns(2).striped(true).spacing(vec2(24.0, 4.0)).show(ui, |ui| {
+                    for (gesture, meaning) in MOUSE {
+                        ui.label(RichText::new(gesture).strong());
+                        ui.label(meaning);
                         ui.end_row();
                     }
-                }
+                    let entries = shell.entries();
+                    for menu in Menu::ALL {
+                        for entry in entries.iter().filter(|entry| entry.menu == menu) {
+                            let Some(key) = &entry.key else { continue };
+                            ui.label(RichText::new(ui.ctx().format_shortcut(key)).strong());
+                            ui.label(&entry.label);
+                            ui.end_row();
+                        }
+                    }
+                });
             });
         });
-    });
     if !open {
         actions.push(Action::ShowKeys(false));
     }

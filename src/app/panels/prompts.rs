@@ -8,6 +8,7 @@ use std::path::PathBuf;
 /// Draws what is open.
 pub fn prompts_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     path_ui(shell, ui, actions);
+    changes_ui(shell, ui, actions);
     if let Some(problem) = shell.transient.problem.as_ref().filter(|_| shell.transient.hides_panels) {
         egui::Window::new(problem.title)
             .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -40.0))
@@ -19,6 +20,35 @@ pub fn prompts_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
                     actions.push(Action::DismissProblem);
                 }
             });
+    }
+}
+
+/// Asks what becomes of changes that are not saved.
+fn changes_ui(shell: &Shell, ui: &Ui, actions: &mut Vec<Action>) {
+    let Some(waiting) = &shell.transient.waiting else { return };
+    let what = match waiting {
+        Action::Quit => "quitting",
+        _ => "opening something else",
+    };
+    let modal = Modal::new(Id::unique("changes")).show(ui.ctx(), |ui| {
+        ui.set_width(420.0);
+        ui.label(RichText::new("Changes that are not saved").heading());
+        ui.label(format!("{} has changes that would be lost by {what}.", shell.session.name));
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            for (text, action) in [
+                ("Save", Action::SaveFirst),
+                ("Discard changes", Action::Discard),
+                ("Keep working", Action::KeepWorking),
+            ] {
+                if ui.button(text).clicked() {
+                    actions.push(action);
+                }
+            }
+        });
+    });
+    if modal.should_close() {
+        actions.push(Action::KeepWorking);
     }
 }
 

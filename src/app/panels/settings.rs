@@ -200,11 +200,9 @@ fn merge_note_ui(settings: &SpanSettings, ui: &mut Ui, actions: &mut Vec<Action>
 /// Why the settings cannot be built, and the warnings that the settings can mend.
 fn problem_ui(shell: &Shell, ui: &mut Ui) {
     ui.add_space(8.0);
-    if let Some(problem) = &shell.transient.problem {
+    if let Some(problem) = shell.transient.problem.as_ref().filter(|problem| problem.title != "Could not open") {
         ui.label(RichText::new(&problem.text).color(theme::error(ui)));
-        if problem.title == "Could not build" {
-            ui.weak("The last picture stays until this is mended.");
-        }
+        ui.weak("The last picture stays until this is mended.");
     }
     let Some(product) = &shell.product else { return };
     for warning in product.warnings.iter().filter(|w| is_about_settings(&w.text)) {

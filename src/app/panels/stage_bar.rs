@@ -10,7 +10,7 @@ use eframe::egui::{
 };
 use std::time::Duration;
 
-const HEIGHT: f32 = 74.0;
+const HEIGHT: f32 = 86.0;
 const GAP: f32 = 4.0;
 const PLAY_WIDTH: f32 = 34.0;
 
@@ -78,7 +78,7 @@ fn chip_ui(shell: &Shell, ui: &mut Ui, rect: Rect, step: Step) -> bool {
     let spoken: Vec<String> = lines.iter().map(|(name, value, _)| format!("{name} {value}")).collect();
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(spoken.join(", ")));
     for (row, (name, value, colour)) in lines.into_iter().enumerate() {
-        let y = inner.top() + 20.0 + row as f32 * 14.5;
+        let y = inner.top() + 20.0 + row as f32 * 14.0;
         painter.text(pos2(inner.left(), y), Align2::LEFT_TOP, name, small.clone(), weak);
         painter.text(pos2(inner.right(), y), Align2::RIGHT_TOP, value, small.clone(), colour.unwrap_or(text_colour));
     }

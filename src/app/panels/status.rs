@@ -14,6 +14,7 @@ pub fn status_ui(shell: &Shell, ui: &mut Ui) {
                 let at = format!("cell {}, {}   row {}   x {x:.2}  y {y:.2}  z {z:.2}", hover.x, hover.z, hover.row);
                 ui.label(at);
             }
+            None if shell.product.is_none() => {}
             None => {
                 ui.weak("Point at a span to read its place; click to select its column");
             }

@@ -158,7 +158,10 @@ fn click(shell: &Shell, response: &Response, actions: &mut Vec<Action>) {
 fn empty_ui(shell: &Shell, ui: &Ui, rect: Rect) {
     let text = match shell.activity() {
         Some((activity, _)) => format!("{activity}…"),
-        None => "Nothing is open. Drop a scene or a mesh here, or use File > Open.".into(),
+        None => match &shell.transient.problem {
+            Some(problem) => format!("{}: {}", problem.title, problem.text),
+            None => "Nothing is open. Drop a scene or a mesh here, or use File > Open.".into(),
+        },
     };
     message_ui(ui, rect, &text);
 }

@@ -58,7 +58,11 @@ fn link(open: &mut OpenColumns, height: i32, climb: i32, monitor: &Monitor) -> R
 /// The position of the lowest span of a column that a span can reach, unless it is beyond what a link can store.
 fn find_link(open: &OpenColumns, span: usize, neighbour: usize, height: i32, climb: i32) -> u8 {
     let from = open.spans[span];
-    let lowest = open.spans[open.column(neighbour)].iter().position(|to| can_step(&from, to, height, climb));
+    let column = &open.spans[open.column(neighbour)];
+    // Only spans that have a row of free space in common with this one can be reached; they lie one above the other.
+    let below = column.partition_point(|to| to.ceiling() <= i64::from(from.y));
+    let mut beside = column[below..].iter().take_while(|to| i64::from(to.y) < from.ceiling());
+    let lowest = beside.position(|to| can_step(&from, to, height, climb)).map(|position| below + position);
     match lowest {
         Some(position) if position < usize::from(NO_LINK) => position as u8,
         _ => NO_LINK,

@@ -2,7 +2,7 @@
 //!
 //! Reads open spans, links and areas. Makes the distances to a boundary, and sets areas to 0; never changes geometry.
 
-use crate::pipeline::{AreaId, Monitor, NOT_WALKABLE, OpenColumns, PipelineError, Stage};
+use crate::pipeline::{AreaId, Monitor, NO_LINK, NOT_WALKABLE, OpenColumns, PipelineError, Stage};
 
 /// The cost of a step along a link.
 pub const STRAIGHT: u32 = 2;
@@ -95,8 +95,11 @@ fn for_each_link_into(
 ) {
     let Some(from_column) = open.neighbour(column, (direction + 2) % 4) else { return };
     let position = span - open.column(column).start;
+    if position >= usize::from(NO_LINK) {
+        return; // Beyond what a link can store.
+    }
     for from in open.column(from_column) {
-        if usize::from(open.spans()[from].links[direction]) == position && position < 63 {
+        if usize::from(open.spans()[from].links[direction]) == position {
             visit(from_column, from);
         }
     }

@@ -57,7 +57,9 @@ pub fn ledge_report(columns: &SpanColumns, column: usize, span: usize, height: i
             report.see(-climb - 1, floor - climb - 1, climb);
             continue;
         };
-        for [gap_floor, gap_ceiling] in gaps(columns, neighbour, climb) {
+        // Passable gaps have at least one row in common with the span's own; they are few, whatever the column holds.
+        let beside = gaps_above(columns, neighbour, climb, floor).take_while(|gap| gap[0] < ceiling);
+        for [gap_floor, gap_ceiling] in beside {
             if ceiling.min(gap_ceiling) - floor.max(gap_floor) >= height {
                 report.see(gap_floor - floor, gap_floor, climb);
             }
@@ -68,8 +70,16 @@ pub fn ledge_report(columns: &SpanColumns, column: usize, span: usize, height: i
 
 /// The gaps of a column, bottom-up, as floor and ceiling. The lowest has no floor of its own and counts as `-climb`.
 pub fn gaps(columns: &SpanColumns, column: usize, climb: i64) -> impl Iterator<Item = [i64; 2]> {
-    let range = columns.column(column);
-    let bottom = columns.spans()[range.clone()].first().map_or(UNBOUNDED, |first| first.min.into());
-    let over_spans = range.clone().map(move |span| [columns.spans()[span].max.into(), columns.ceiling(span, &range)]);
-    std::iter::once([-climb, bottom]).chain(over_spans)
+    gaps_above(columns, column, climb, i64::MIN)
+}
+
+/// The gaps of a column whose ceiling is above `row`, found without looking at those below.
+fn gaps_above(columns: &SpanColumns, column: usize, climb: i64, row: i64) -> impl Iterator<Item = [i64; 2]> {
+    let spans = &columns.spans()[columns.column(column)];
+    let below = spans.partition_point(|span| i64::from(span.min) <= row);
+    (below..=spans.len()).map(move |gap| {
+        let floor = if gap == 0 { -climb } else { spans[gap - 1].max.into() };
+        let ceiling = spans.get(gap).map_or(UNBOUNDED, |above| above.min.into());
+        [floor, ceiling]
+    })
 }

@@ -1,0 +1,44 @@
+//! What a person can ask the colours to tell.
+
+/// What the colour of a span means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colouring {
+    /// Its area id.
+    Area,
+    /// What became of it since an earlier stage.
+    Change,
+    /// The height of its surface.
+    Height,
+    /// Its distance to the border of walkable ground, in the open stages.
+    Distance,
+}
+
+impl Colouring {
+    /// Every colouring.
+    pub const ALL: [Self; 4] = [Self::Area, Self::Change, Self::Height, Self::Distance];
+
+    /// What a person reads.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Area => "Area",
+            Self::Change => "Change",
+            Self::Height => "Height",
+            Self::Distance => "Erosion distance",
+        }
+    }
+
+    /// The name in files and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Area => "area",
+            Self::Change => "change",
+            Self::Height => "height",
+            Self::Distance => "distance",
+        }
+    }
+
+    /// The colouring with this [`Colouring::name`].
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|colouring| colouring.name() == name)
+    }
+}

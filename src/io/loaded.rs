@@ -1,0 +1,14 @@
+//! What a file becomes.
+
+use crate::pipeline::Scene;
+use std::path::PathBuf;
+
+/// A scene, and where its parts came from.
+#[derive(Clone, Debug, Default)]
+pub struct LoadedScene {
+    pub scene: Scene,
+    /// For each input the file it was read from; `None` when the scene file holds it.
+    pub files: Vec<Option<PathBuf>>,
+    /// The scene file's `view` block, as it stands there.
+    pub view: Option<serde_json::Value>,
+}
