@@ -211,6 +211,7 @@ fn menus_do_what_keys_do() {
     window.menu("Help", "Keys and mouse");
     assert!(window.shell().transient.shows_keys);
     window.menu("File", "Open sample level");
+    window.click("Discard changes");
     assert_eq!(window.settings().climb_rows, 4);
     assert!(!window.session().history.can_undo());
     window.menu("File", "Quit");
