@@ -289,7 +289,11 @@ impl Shell {
                 self.move_camera(&action);
             }
             Action::Play(plays) => self.play(ctx, plays),
-            Action::TogglePanels => self.transient.hides_panels ^= true,
+            Action::TogglePanels => {
+                self.transient.hides_panels ^= true;
+                // Tab also moves egui's focus, and what has the focus would take the keys from now on.
+                ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+            }
             Action::ToggleCrop => self.toggle_crop(),
             Action::ShowWarning(shown_by) => {
                 if shown_by == crate::inspect::warnings::ShownBy::Settings {

@@ -106,11 +106,19 @@ impl From<Problem> for ShotError {
 /// Frames until the layout has settled: panels learn their size from the frame before.
 const FRAMES: usize = 4;
 
-/// Makes the picture.
+/// Makes the picture and writes it.
 ///
 /// # Errors
-/// A scene that cannot be opened or run, no OpenGL, a file that cannot be written.
+/// As [`picture`], and a file that cannot be written.
 pub fn shot(args: &ShotArgs) -> anyhow::Result<()> {
+    picture(args)?.save(&args.out).with_context(|| format!("the picture was not written: {}", args.out.display()))
+}
+
+/// Makes the picture; nothing is written.
+///
+/// # Errors
+/// A scene that cannot be opened or run, no OpenGL.
+pub fn picture(args: &ShotArgs) -> anyhow::Result<image::RgbaImage> {
     anyhow::ensure!((0.25..=8.0).contains(&args.scale), "scale {} is outside 0.25 to 8", args.scale);
     let mut headless = Headless::new(args.size, args.scale)?;
     prepare(headless.context());
@@ -135,9 +143,7 @@ pub fn shot(args: &ShotArgs) -> anyhow::Result<()> {
     shell.apply_all(&ctx, camera_actions(args));
     draw(&mut headless, &mut shell, args.window);
     settle(&mut shell)?;
-
-    let picture = headless.picture();
-    picture.save(&args.out).with_context(|| format!("the picture was not written: {}", args.out.display()))
+    Ok(headless.picture())
 }
 
 fn draw(headless: &mut Headless, shell: &mut Shell, window: bool) {

@@ -35,8 +35,10 @@ pub fn save(document: &Document, view: &View, path: &Path) -> Result<(), LoadErr
         scene_json::write(&loaded, folder).map_err(|reason| LoadError::Scene { path: path.to_owned(), reason })?;
     let error = |source| LoadError::Io { path: path.to_owned(), source };
     let beside = path.with_extension("json.part");
-    std::fs::write(&beside, text).map_err(error)?;
-    std::fs::rename(&beside, path).map_err(error)
+    std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path)).map_err(|source| {
+        let _ = std::fs::remove_file(&beside); // It may not even have been made; what went wrong first is told.
+        error(source)
+    })
 }
 
 /// The `view` block of a scene file. Every field can be left out.

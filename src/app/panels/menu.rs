@@ -22,7 +22,7 @@ pub fn menu_ui(shell: &Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
                 }
                 if menu == Menu::View {
                     ui.separator();
-                    egui::widgets::global_theme_preference_buttons(ui);
+                    theme_ui(ui);
                 }
             });
         }
@@ -35,6 +35,17 @@ pub fn menu_ui(shell: &Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
             ui.add(egui::Label::new(RichText::new(text).strong()).truncate()).on_hover_text(hint);
         });
     });
+}
+
+/// In words: egui's own buttons have signs that its fonts lack.
+fn theme_ui(ui: &mut egui::Ui) {
+    use egui::ThemePreference::{Dark, Light, System};
+    let present = ui.ctx().options(|options| options.theme_preference);
+    for (theme, label) in [(Dark, "Dark"), (Light, "Light"), (System, "As the system")] {
+        if ui.add(Button::selectable(present == theme, label)).clicked() {
+            ui.ctx().set_theme(theme);
+        }
+    }
 }
 
 fn is_possible(shell: &Shell, action: &Action) -> bool {

@@ -173,7 +173,7 @@ fn length_ui(length: &Length<'_>, present: i32, ui: &mut Ui, set: &mut dyn FnMut
     };
     let entered = number_ui(ui, &field, f64::from(present) * cell, |world| {
         let (low, high) = (f64::from(min) * cell, f64::from(max) * cell);
-        let inside = (f64::from(min)..=f64::from(max)).contains(&whole(world));
+        let inside = world >= 0.0 && (f64::from(min)..=f64::from(max)).contains(&whole(world));
         if inside { Ok(()) } else { Err(format!("{world} is outside {low:.4} to {high:.0} units")) }
     });
     if let Some(world) = entered {

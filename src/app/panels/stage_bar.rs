@@ -76,7 +76,10 @@ fn chip_ui(shell: &Shell, ui: &mut Ui, rect: Rect, step: Step) -> bool {
         small.clone(),
         weak,
     );
-    for (row, (name, value, colour)) in lines(shell, ui, step).into_iter().enumerate() {
+    let lines = lines(shell, ui, step);
+    let spoken: Vec<String> = lines.iter().map(|(name, value, _)| format!("{name} {value}")).collect();
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(spoken.join(", ")));
+    for (row, (name, value, colour)) in lines.into_iter().enumerate() {
         let y = inner.top() + 20.0 + row as f32 * 14.0;
         let name = if inner.width() < NARROW { short(name) } else { name };
         painter.text(pos2(inner.left(), y), Align2::LEFT_TOP, name, small.clone(), weak);

@@ -110,7 +110,7 @@ fn move_camera(ui: &Ui, response: &Response, seen: &mut Seen, hit: &dyn Fn(&Seen
         || response.dragged_by(PointerButton::Middle)
         || (response.dragged_by(PointerButton::Primary) && shift);
     if pans {
-        seen.camera.pan(drag.x / seen.rect.height(), -drag.y / seen.rect.height());
+        seen.camera.pan(drag.x / seen.rect.height(), drag.y / seen.rect.height());
     } else if response.dragged_by(PointerButton::Primary) {
         seen.camera.orbit(drag.x * RADIANS_PER_POINT, drag.y * RADIANS_PER_POINT);
     }
@@ -194,5 +194,8 @@ fn note_ui(shell: &Shell, product: &crate::app::product::Product, ui: &Ui, rect:
 fn message_ui(ui: &Ui, rect: Rect, text: &str) {
     let colour = ui.visuals().text_color();
     let galley = ui.painter().layout(text.to_owned(), FontId::proportional(14.0), colour, rect.width() * 0.8);
-    ui.painter().galley(rect.center() - galley.size() / 2.0, galley, colour);
+    let place = Rect::from_center_size(rect.center(), galley.size());
+    ui.painter().galley(place.min, galley, colour);
+    let said = ui.interact(place, ui.scope_id().with("message"), Sense::hover());
+    said.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
 }

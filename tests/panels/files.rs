@@ -1,0 +1,264 @@
+//! Opening, saving, and what goes wrong with it.
+
+use crate::window::Window;
+use eframe::egui::accesskit::Role;
+use eframe::egui::{DroppedFile, Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use spanscope::app::Action;
+use spanscope::app::preferences::Preferences;
+use spanscope::app::worker::Job;
+use spanscope::pipeline::ErrorKind;
+use spanscope::session::{Edit, file};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+const FLOOR: &str = "v 0 0 0\nv 0 0 6\nv 6 0 6\nv 6 0 0\nf 1 2 3\nf 1 3 4\n";
+
+#[test]
+fn a_file_that_cannot_be_opened_says_where_it_is_wrong_and_the_open_scene_stays() {
+    let mut window = Window::of_sample();
+    let generation = window.shell().generation;
+    let cases: [(&str, &str, ErrorKind, &str); 9] = [
+        ("face.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 x\n", ErrorKind::BadFile, "at line 4"),
+        ("vertex.obj", "v 0 0 0\nv 0 zero 1\n", ErrorKind::BadFile, "at line 2"),
+        ("nothing.obj", "v 0 0 0\n", ErrorKind::BadFile, "no triangles in this file"),
+        ("nan.obj", "v 0 0 0\nv nan 0 1\nv 1 0 0\nf 1 2 3\n", ErrorKind::NaN, "input 0: x of vertex 1 is not a number"),
+        ("field.scene.json", "{ \"inputs\": [], \"colour\": 3 }", ErrorKind::BadScene, "unknown field `colour`"),
+        ("type.scene.json", "{\n\"settings\": { \"height\": \"tall\" } }", ErrorKind::BadScene, "line 2 column"),
+        ("newer.scene.json", "{ \"spanscope\": 2 }", ErrorKind::BadScene, "version 2 is newer than 1"),
+        ("empty.scene.json", "{ \"inputs\": [] }", ErrorKind::EmptyBounds, "no input has a place to make the frame"),
+        ("image.png", "not a mesh", ErrorKind::BadFile, "not a kind of file that is known here"),
+    ];
+    for (name, text, kind, said) in cases {
+        let path = window.file(name, text);
+        window.open(&path);
+        let problem = window.problem().cloned().unwrap_or_else(|| panic!("{name} was opened"));
+        assert_eq!((problem.title, problem.kind), ("Could not open", Some(kind)), "{name}: {problem:?}");
+        assert!(problem.text.contains(said), "{name}: {}", problem.text);
+        assert!(problem.text.ends_with(name), "the path comes last: {}", problem.text);
+        assert!(window.shows("Could not open") && window.shows(&problem.text), "{name}");
+        assert_eq!(window.session().name, "sample level");
+        assert_eq!(window.shell().generation, generation);
+    }
+    window.open(Path::new("/no such folder/a.obj"));
+    assert_eq!(window.problem().unwrap().kind, Some(ErrorKind::Io));
+    assert_eq!(window.shell().preferences.recent(), [PathBuf::new(); 0], "what cannot be opened is not remembered");
+    window.click("Dismiss");
+    assert_eq!(window.problem(), None);
+    assert!(!window.shows("Could not open"));
+}
+
+#[test]
+fn a_problem_is_shown_while_the_panels_are_hidden_too() {
+    let mut window = Window::of_sample();
+    window.key(Key::Tab);
+    window.open(Path::new("/no such folder/a.obj"));
+    assert!(window.shows("/no such folder/a.obj"));
+    window.click("Dismiss");
+    assert_eq!(window.problem(), None);
+}
+
+#[test]
+fn another_file_takes_the_place_of_the_first_and_is_remembered() {
+    let mut window = Window::of_sample();
+    assert!(window.shell().preferences.recent().is_empty(), "the sample is no file");
+    let paths = ["a.obj", "b.obj"].map(|name| window.file(name, FLOOR));
+    for path in &paths {
+        window.open(path);
+        assert_eq!(window.problem(), None);
+    }
+    assert_eq!(window.session().name, "b.obj");
+    assert_eq!(window.shell().title(), "b.obj – Spanscope");
+    assert_eq!(window.product().scene.inputs.len(), 1);
+    assert_eq!(window.product().run.tally.triangles, 2);
+    let newest_first = [paths[1].clone(), paths[0].clone()];
+    assert_eq!(window.shell().preferences.recent(), newest_first);
+    let stored = Preferences::in_file(window.path("preferences/recent.txt"));
+    assert_eq!(stored.recent(), newest_first, "also for the next session");
+
+    window.click("File");
+    window.harness.get_by_role_and_label(Role::Button, "Open recent").hover();
+    window.settle();
+    window.click("Open recent");
+    window.click("a.obj");
+    assert_eq!(window.session().name, "a.obj");
+    assert_eq!(window.shell().preferences.recent(), [paths[0].clone(), paths[1].clone()]);
+    window.act(Action::ForgetRecent);
+    assert!(window.shell().preferences.recent().is_empty());
+    assert_eq!(std::fs::read_to_string(window.path("preferences/recent.txt")).unwrap(), "");
+}
+
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn a_file_that_is_dropped_is_opened() {
+    let mut window = Window::empty();
+    let path = window.file("dropped.obj", FLOOR);
+    window.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));
+    window.settle();
+    assert_eq!(window.session().name, "dropped.obj");
+    assert_eq!(window.product().run.tally.triangles, 2);
+    let bad = window.file("bad.obj", "f 1 2 3\n");
+    window.harness.input_mut().dropped_files.push(Arc::new(Dropped(bad)));
+    window.settle();
+    assert_eq!(window.problem().unwrap().title, "Could not open");
+    assert_eq!(window.session().name, "dropped.obj");
+}
+
+#[test]
+fn the_newest_of_two_settings_wins() {
+    let mut window = Window::of_sample();
+    let generation = window.shell().generation;
+    let ctx = window.harness.ctx.clone();
+    for edit in [Edit::RadiusCells(0), Edit::RadiusCells(1), Edit::RadiusCells(3)] {
+        window.harness.state_mut().apply_all(&ctx, [edit.into()]);
+    }
+    window.settle();
+    assert_eq!(window.settings().radius_cells, 3);
+    assert_eq!(window.shell().generation, generation + 1, "of the others nothing was shown");
+}
+
+#[test]
+fn the_newest_of_two_files_wins() {
+    let mut window = Window::empty();
+    let paths = ["a.obj", "b.obj"].map(|name| window.file(name, FLOOR));
+    for path in &paths {
+        window.shell().submit(Job::Open(path.clone()));
+    }
+    window.settle();
+    assert_eq!(window.session().name, "b.obj");
+}
+
+#[test]
+fn a_long_run_can_be_cancelled() {
+    let mut window = Window::of_sample();
+    let generation = window.shell().generation;
+    let ctx = window.harness.ctx.clone();
+    let fine = window.session().document.scene.frame.with_cell(0.01, 0.01);
+    window.harness.state_mut().apply_all(&ctx, [Edit::Frame(fine).into()]);
+    // No more than it takes the worker to wake up.
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(10);
+    while window.shell().activity().is_none() {
+        assert!(std::time::Instant::now() < deadline, "the run does not begin");
+        std::thread::yield_now();
+    }
+    window.harness.run();
+    assert!(window.shows("Building "));
+    window.click("Cancel");
+    assert_eq!(window.shell().generation, generation);
+    assert_eq!(window.product().run.frame.cell_size(), 0.3);
+    assert!(window.shell().activity().is_none());
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.session().document.scene, window.product().scene);
+}
+
+#[test]
+fn a_path_can_be_typed() {
+    let mut window = Window::empty();
+    let path = window.file("typed level.obj", FLOOR);
+    window.key_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
+    assert!(window.shows("Open a scene or a mesh"));
+    let type_path = |window: &mut Window, text: &str| {
+        window.harness.get_by_role_and_label(Role::TextInput, "Path").type_text(text);
+        window.settle();
+    };
+    type_path(&mut window, &path.with_extension("").display().to_string());
+    assert!(window.shows("There is no such file."));
+    assert!(window.button("Open").accesskit_node().is_disabled());
+    window.key(Key::Enter);
+    assert!(window.shell().transient.path_field.is_some(), "Enter opens nothing that is not there");
+    type_path(&mut window, ".obj");
+    assert!(!window.shows("There is no such file."));
+    window.click("Open");
+    assert_eq!(window.shell().transient.path_field.as_ref().map(|field| field.text.clone()), None);
+    assert_eq!(window.session().name, "typed level.obj");
+
+    window.key_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
+    let other = window.file("other.obj", FLOOR);
+    type_path(&mut window, &other.display().to_string());
+    window.key(Key::Enter);
+    assert_eq!(window.session().name, "other.obj", "Enter does as the button");
+    window.key_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
+    window.click("Cancel");
+    assert!(window.shell().transient.path_field.is_none());
+}
+
+#[test]
+fn a_session_is_saved_and_its_mark_goes() {
+    let mut window = Window::of_sample();
+    assert_eq!(window.shell().title(), "sample level – Spanscope");
+    window.enter("Climb", "3");
+    window.key(Key::Num5);
+    assert_eq!(window.shell().title(), "• sample level – Spanscope");
+    assert!(window.shows("sample level •"));
+    let path = window.path("saved.scene.json");
+    window.act(Action::SaveTo(path.clone()));
+    assert_eq!(window.shell().title(), "saved.scene.json – Spanscope");
+    window.enter("Climb", "2");
+    window.key_with(Modifiers::COMMAND, Key::S);
+    assert!(!window.session().is_changed(), "now it has a file to go to");
+    let stored = file::open(&path).unwrap();
+    assert_eq!(stored.document.scene, window.session().document.scene);
+    assert_eq!(stored.view, *window.view());
+
+    window.open(&path);
+    assert_eq!(window.problem(), None);
+    assert_eq!(window.settings().climb_rows, 2);
+    assert_eq!(window.product().run.tally.triangles, 627, "the saved scene holds the sample's mesh");
+}
+
+#[test]
+fn a_place_that_cannot_be_written_says_so_and_the_session_stays_changed() {
+    let mut window = Window::of_sample();
+    window.enter("Climb", "3");
+    let folder = window.path("folder.scene.json");
+    std::fs::create_dir(&folder).unwrap();
+    window.act(Action::SaveTo(folder));
+    let problem = window.problem().cloned().unwrap();
+    assert_eq!((problem.title, problem.kind), ("Could not save", Some(ErrorKind::Io)));
+    assert!(window.shows(&problem.text));
+    assert!(window.session().is_changed());
+    assert_eq!(window.session().path, None);
+}
+
+#[test]
+fn changes_are_not_lost_without_a_question() {
+    let mut window = Window::of_sample();
+    let path = window.file("other.obj", FLOOR);
+    window.enter("Climb", "3");
+    window.open(&path);
+    assert!(window.shows("Changes that are not saved"));
+    assert_eq!(window.session().name, "sample level");
+    window.click("Keep working");
+    assert_eq!((window.session().name.as_str(), window.settings().climb_rows), ("sample level", 3));
+
+    window.key_with(Modifiers::COMMAND, Key::Q);
+    assert!(!window.shell().transient.quit);
+    window.key(Key::Escape);
+    assert_eq!(window.shell().transient.waiting, None, "Escape keeps working too");
+    assert!(!window.shell().transient.quit);
+
+    let saved = window.path("saved.scene.json");
+    window.act(Action::SaveTo(saved.clone()));
+    window.enter("Climb", "2");
+    window.open(&path);
+    window.click("Save");
+    assert_eq!(window.session().name, "other.obj", "saved, then opened");
+    assert_eq!(file::open(&saved).unwrap().document.scene.settings.climb_rows, 2);
+
+    window.enter("Climb", "1");
+    window.key_with(Modifiers::COMMAND, Key::Q);
+    window.click("Discard changes");
+    assert!(window.shell().transient.quit);
+}

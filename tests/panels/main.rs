@@ -1,0 +1,13 @@
+//! The panels by label and click, without a graphics card: what a person does, and what comes of it.
+
+mod window;
+
+mod column;
+mod files;
+mod keys;
+mod settings;
+mod stages;
+mod states;
+mod toolbar;
+mod view;
+mod volumes;

@@ -1,0 +1,446 @@
+//! Pictures of the sample level against golden ones, and the words of the shot command.
+//!
+//! `UPDATE_GOLDEN=1 cargo test --test screenshots` writes the golden pictures anew; look at them before they are committed.
+//! A picture that differs is left as `NAME.new.png`, with `NAME.diff.png` beside it, in `target/screenshots`.
+
+use clap::Parser as _;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{RgbImage, RgbaImage};
+use spanscope::headless::shot::{ShotArgs, picture};
+use spanscope::headless::{Cli, Command};
+use spanscope::io::{LoadedScene, sample};
+use spanscope::pipeline::{Input, VoxelChunk, VoxelRun};
+use spanscope::session::{Document, Step, View, file};
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::sync::Arc;
+
+/// The side in pixels of the squares that pictures are compared by: about a cell of the sample level far from the eye.
+const SQUARE: u32 = 8;
+
+/// The mean difference of a square above which pictures differ, of 1 for black against white.
+///
+/// Drivers round differently by 1 or 2 steps of 255, which is below 0.008 even where it is so in every pixel of a square; a
+/// cell that is missing, moved or of another colour is above 0.05. The tests below hold both.
+const TOLERANCE: f32 = 0.02;
+
+fn args(words: &[&str]) -> ShotArgs {
+    let words = ["spanscope", "shot", "--out", "unused.png"].iter().chain(words);
+    match Cli::try_parse_from(words).unwrap_or_else(|error| panic!("{error}")).command {
+        Some(Command::Shot(args)) => args,
+        _ => unreachable!("shot was asked for"),
+    }
+}
+
+fn shot(words: &[&str]) -> RgbImage {
+    opaque(&picture(&args(words)).unwrap_or_else(|error| panic!("{words:?}: {error:#}")))
+}
+
+fn opaque(picture: &RgbaImage) -> RgbImage {
+    assert!(picture.pixels().all(|pixel| pixel[3] == 255), "the picture is opaque");
+    image::DynamicImage::ImageRgba8(picture.clone()).to_rgb8()
+}
+
+/// The greatest mean difference of a square, and where each pixel differs, white for not at all.
+fn difference(a: &RgbImage, b: &RgbImage) -> (f32, RgbImage) {
+    assert_eq!(a.dimensions(), b.dimensions());
+    let algorithm = image_compare::Algorithm::RootMeanSquared;
+    let similarity = image_compare::rgb_similarity_structure(&algorithm, a, b).unwrap();
+    let picture = similarity.image.to_color_map().to_rgb8();
+    let (width, height) = picture.dimensions();
+    let mut worst = 0.0_f32;
+    // Squares that overlap by half, so that a small spot is never divided among four.
+    for top in (0..height).step_by(SQUARE as usize / 2) {
+        for left in (0..width).step_by(SQUARE as usize / 2) {
+            let (right, bottom) = ((left + SQUARE).min(width), (top + SQUARE).min(height));
+            let pixels = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
+            let of_pixel = |(x, y)| 255 - u32::from(picture.get_pixel(x, y).0.into_iter().min().unwrap_or(255));
+            let sum: u32 = pixels.map(of_pixel).sum();
+            worst = worst.max(sum as f32 / (SQUARE * SQUARE * 255) as f32);
+        }
+    }
+    (worst, picture)
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("screenshots")
+}
+
+fn save(picture: &RgbImage, path: &Path) {
+    let file = std::io::BufWriter::new(std::fs::File::create(path).unwrap());
+    let encoder = PngEncoder::new_with_quality(file, CompressionType::Best, FilterType::Adaptive);
+    picture.write_with_encoder(encoder).unwrap();
+}
+
+/// Compares a picture with the golden one of this name, or writes that one anew.
+fn assert_golden(name: &str, picture: &RgbImage) {
+    let golden = folder().join(format!("{name}.png"));
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::create_dir_all(folder()).unwrap();
+        return save(picture, &golden);
+    }
+    let left = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screenshots");
+    let new = left.join(format!("{name}.new.png"));
+    let keep = |what: &RgbImage, path: &Path| {
+        std::fs::create_dir_all(&left).unwrap();
+        save(what, path);
+    };
+    let Ok(expected) = image::open(&golden) else {
+        keep(picture, &new);
+        panic!("there is no {}; {} is what it would be", golden.display(), new.display());
+    };
+    let expected = expected.to_rgb8();
+    if expected.dimensions() != picture.dimensions() {
+        keep(picture, &new);
+        panic!("{name} has another size: {}", new.display());
+    }
+    let (worst, differing) = difference(&expected, picture);
+    if worst > TOLERANCE {
+        let diff = left.join(format!("{name}.diff.png"));
+        keep(picture, &new);
+        keep(&differing, &diff);
+        panic!(
+            "{name} differs by {worst:.4}, above {TOLERANCE}:\n  expected {}\n  now      {}\n  where    {}",
+            golden.display(),
+            new.display(),
+            diff.display()
+        );
+    }
+}
+
+/// The words for the golden picture of a stage.
+fn words_for(step: Step) -> [&'static str; 6] {
+    ["--stage", step.name(), "--colour", "change", "--size", "960x600"]
+}
+
+fn golden_stage(step: Step) {
+    assert_golden(step.name(), &shot(&words_for(step)));
+}
+
+mod golden {
+    use super::*;
+    use spanscope::pipeline::Stage;
+
+    #[test]
+    fn input() {
+        golden_stage(Step::Input);
+    }
+
+    #[test]
+    fn raw() {
+        golden_stage(Step::Stage(Stage::Raw));
+    }
+
+    #[test]
+    fn merged() {
+        golden_stage(Step::Stage(Stage::Merged));
+    }
+
+    #[test]
+    fn low_hanging() {
+        golden_stage(Step::Stage(Stage::LowHanging));
+    }
+
+    #[test]
+    fn ledges() {
+        golden_stage(Step::Stage(Stage::Ledges));
+    }
+
+    #[test]
+    fn low_height() {
+        golden_stage(Step::Stage(Stage::LowHeight));
+    }
+
+    #[test]
+    fn compact() {
+        golden_stage(Step::Stage(Stage::Compact));
+    }
+
+    #[test]
+    fn eroded() {
+        golden_stage(Step::Stage(Stage::Eroded));
+    }
+
+    #[test]
+    fn volumes() {
+        golden_stage(Step::Stage(Stage::Volumes));
+    }
+
+    #[test]
+    fn the_whole_window() {
+        let words =
+            ["--window", "--size", "1440x900", "--stage", "ledges", "--colour", "change", "--select", "60,46,15"];
+        assert_golden("window", &shot(&words));
+    }
+
+    #[test]
+    fn a_selection_in_a_cropped_tunnel() {
+        let words = [
+            "--stage=low_height",
+            "--size=960x600",
+            "--crop-min=52,0,4",
+            "--crop-max=70,24,18",
+            "--select=60,8,6",
+            "--camera-target=18.3,1.5,3.3",
+            "--camera-distance=11",
+            "--camera-yaw=20",
+            "--camera-pitch=25",
+        ];
+        assert_golden("crop", &shot(&words));
+    }
+}
+
+#[test]
+fn pictures_stay_small() {
+    let size = |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().metadata().unwrap().len();
+    let total: u64 = std::fs::read_dir(folder()).unwrap().map(size).sum();
+    assert!(total < 3_000_000, "{total} bytes of pictures");
+}
+
+#[test]
+fn another_setting_is_another_picture() {
+    let words = words_for(Step::Stage(spanscope::pipeline::Stage::Ledges));
+    let now = shot(&[&words[..], &["--climb", "3"]].concat());
+    let golden = image::open(folder().join("ledges.png")).unwrap().to_rgb8();
+    let worst = difference(&golden, &now).0;
+    assert!(worst > 5.0 * TOLERANCE, "climb 3 differs by {worst} only");
+}
+
+/// The sample level with one voxel on the yard, at a column and of a material.
+fn sample_with_a_voxel(folder: &Path, x: i32, z: i32, area: u8) -> PathBuf {
+    let LoadedScene { mut scene, mut files, .. } = sample().unwrap();
+    let runs = vec![VoxelRun { x: 0, z: 0, start: 0, length: 1, material: 1 }];
+    let material_areas = Some((0..=255).map(|material| if material == 1 { area } else { 63 }).collect());
+    let chunk = VoxelChunk { offset: [x, 6, z], width: 1, depth: 1, height: 1, runs, material_areas };
+    scene.inputs.push(Input::Chunk(Arc::new(chunk)));
+    files.push(None);
+    let path = folder.join(format!("{x}_{z}_{area}.scene.json"));
+    file::save(&Document { scene, files }, &View::default(), &path).unwrap();
+    path
+}
+
+#[test]
+fn one_cell_that_moves_or_has_another_colour_is_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let shot_of = |x, z, area| {
+        let path = sample_with_a_voxel(folder.path(), x, z, area);
+        // Coloured by area: the numbers of the legend are the same for all four, but for the last.
+        shot(&["--stage", "merged", "--size", "960x600", path.to_str().unwrap()])
+    };
+    let one = shot_of(21, 45, 63);
+    assert_eq!(difference(&one, &shot_of(21, 45, 63)).0, 0.0);
+    for (what, other) in [("moved", shot_of(22, 45, 63)), ("recoloured", shot_of(21, 45, 7))] {
+        // The legend is left out: the cell alone must be enough.
+        let cut = |picture: &RgbImage| image::imageops::crop_imm(picture, 200, 0, 760, 600).to_image();
+        let worst = difference(&cut(&one), &cut(&other)).0;
+        assert!(worst > 2.0 * TOLERANCE, "one cell {what} differs by {worst} only");
+    }
+}
+
+/// The same numbers for ever: a picture's noise must not differ from run to run.
+fn noise(state: &mut u32) -> u32 {
+    *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+    *state >> 16
+}
+
+#[test]
+fn another_drivers_rounding_is_not_seen() {
+    let golden = image::open(folder().join("ledges.png")).unwrap().to_rgb8();
+    let mut state = 7;
+    let mut everywhere = golden.clone();
+    for value in everywhere.iter_mut() {
+        *value = value.saturating_add_signed((noise(&mut state) % 5) as i8 - 2);
+    }
+    let worst = difference(&golden, &everywhere).0;
+    assert!(worst > 0.0 && worst < 0.75 * TOLERANCE, "2 steps of 255 everywhere differ by {worst}");
+
+    // An edge that falls on the other side of a pixel's middle here and there.
+    let mut edges = golden.clone();
+    for _ in 0..40 {
+        let (x, y) = (noise(&mut state) % 958 + 1, noise(&mut state) % 598 + 1);
+        edges.put_pixel(x, y, *golden.get_pixel(x - 1, y));
+    }
+    let worst = difference(&golden, &edges).0;
+    assert!(worst < TOLERANCE, "single pixels on edges differ by {worst}");
+}
+
+#[test]
+fn one_cell_of_another_colour_in_a_golden_picture_is_seen() {
+    let golden = image::open(folder().join("ledges.png")).unwrap().to_rgb8();
+    let mut painted = golden.clone();
+    // A cell of the yard between the trees, in the colour of what is lost.
+    for (x, y) in (330..338).flat_map(|x| (250..254).map(move |y| (x, y))) {
+        painted.put_pixel(x, y, image::Rgb([0xD5, 0x5E, 0x00]));
+    }
+    let worst = difference(&golden, &painted).0;
+    assert!(worst > 2.0 * TOLERANCE, "{worst}");
+}
+
+#[test]
+fn every_word_changes_the_picture() {
+    let base = ["--size", "320x200", "--stage", "ledges"];
+    let plain = shot(&base);
+    let cases: [&[&str]; 16] = [
+        &["--view", "top"],
+        &["--view", "front"],
+        &["--view", "side"],
+        &["--ortho"],
+        &["--camera-target", "12,0,10", "--camera-distance", "9"],
+        &["--crop-min", "20,0,0"],
+        &["--crop-max", "80,10,67"],
+        &["--select", "60,46,15"],
+        &["--select", "40,40"],
+        &["--colour", "change"],
+        &["--colour", "height"],
+        &["--mesh", "solid"],
+        &["--mesh", "wireframe"],
+        &["--light"],
+        &["--cell-size", "0.6"],
+        &["--stage", "raw"],
+    ];
+    for words in cases {
+        let base = if words[0] == "--stage" { &base[..2] } else { &base[..] };
+        let worst = difference(&plain, &shot(&[base, words].concat())).0;
+        assert!(worst > TOLERANCE, "{words:?} changes the picture by {worst} only");
+    }
+}
+
+#[test]
+fn words_that_depend_on_others_change_the_picture_too() {
+    let small = ["--size", "320x200"];
+    let pairs: [(&[&str], &[&str]); 6] = [
+        (&["--stage=volumes", "--colour=change"], &["--since=merged"]),
+        (&["--stage=volumes"], &["--links"]),
+        (&["--stage=volumes"], &["--no-clearance"]),
+        (&["--stage=volumes"], &["--colour=distance"]),
+        (&["--stage=raw", "--pad-below=0"], &["--dropped"]),
+        (&["--camera-target=12,0,10", "--camera-distance=20"], &["--camera-yaw=-30", "--camera-pitch=70"]),
+    ];
+    for (base, words) in pairs {
+        let before = shot(&[&small, base].concat());
+        let worst = difference(&before, &shot(&[&small, base, words].concat())).0;
+        assert!(worst > TOLERANCE, "{words:?} after {base:?} changes the picture by {worst} only");
+    }
+}
+
+#[test]
+fn a_scale_of_2_draws_the_window_twice_as_large() {
+    let small = shot(&["--window", "--size", "960x600"]);
+    let large = shot(&["--window", "--size", "1920x1200", "--scale", "2"]);
+    assert_eq!((large.width(), large.height()), (1920, 1200));
+    let halved = image::imageops::resize(&large, 960, 600, image::imageops::FilterType::Triangle);
+    // Panels are in the same places: the stage bar's chip that is on, the ground of the 3D view, the left panel.
+    for (x, y) in [(940, 100), (500, 200), (20, 560)] {
+        let [a, b] = [small.get_pixel(x, y), halved.get_pixel(x, y)];
+        let apart = a.0.iter().zip(b.0).map(|(&a, b)| a.abs_diff(b)).max().unwrap();
+        assert!(apart < 24, "{x}, {y}: {a:?} {b:?}");
+    }
+}
+
+/// The real program, with software rendering for certain.
+fn program(words: &[&str]) -> Output {
+    std::process::Command::new(env!("CARGO_BIN_EXE_spanscope"))
+        .arg("shot")
+        .args(words)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env("LIBGL_ALWAYS_SOFTWARE", "1")
+        .env("GALLIUM_DRIVER", "llvmpipe")
+        .output()
+        .unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn the_program_makes_the_same_picture_twice_and_the_same_as_the_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["--window", "--size", "640x480", "--select", "60,46,15"];
+    let picture_of = |name: &str| {
+        let path = folder.path().join(name);
+        let output = program(&[&words[..], &["--out", path.to_str().unwrap()]].concat());
+        assert_eq!((output.status.code(), said(&output)), (Some(0), String::new()));
+        assert!(output.stdout.is_empty());
+        std::fs::read(path).unwrap()
+    };
+    let first = picture_of("a.png");
+    assert!(first == picture_of("b.png"), "two runs differ");
+    let from_program = opaque(&image::load_from_memory(&first).unwrap().to_rgba8());
+    assert!(from_program == shot(&words), "program and library differ");
+    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(left.len(), 2, "nothing else is written");
+}
+
+#[test]
+fn words_that_are_wrong_are_refused_with_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("a.png");
+    let out = out.to_str().unwrap();
+    let cases: [(&[&str], &str); 16] = [
+        (&["--out", out, "--size", "10x10"], "from 16 to 8192"),
+        (&["--out", out, "--size", "640"], "such as 1280x800"),
+        (&["--out", out, "--stage", "rwa"], "this is not a stage that is known"),
+        (&["--out", out, "--since", "last"], "this is not a stage that is known"),
+        (&["--out", out, "--colour", "red"], "this is not a colouring that is known"),
+        (&["--out", out, "--mesh", "wire"], "this is not an overlay that is known"),
+        (&["--out", out, "--view", "below"], "this is not a view that is known"),
+        (&["--out", out, "--camera-target", "1,2", "--camera-distance", "3"], "three numbers separated by commas"),
+        (&["--out", out, "--camera-target", "1,2,3"], "--camera-distance"),
+        (&["--out", out, "--view", "top", "--camera-target", "1,2,3", "--camera-distance", "3"], "cannot be used with"),
+        (&["--out", out, "--crop-min", "1,2,-3"], "three numbers separated by commas"),
+        (&["--out", out, "--select", "1"], "a column as X,Z or a span as X,Z,ROW"),
+        (&["--out", out, "--select", "1,2,70000"], "70000 is no row"),
+        (&["--out", out, "--scale", "0"], "scale 0 is outside 0.25 to 8"),
+        (&["--out", out, "--scale", "nan"], "scale NaN is outside 0.25 to 8"),
+        (&[], "--out"),
+    ];
+    for (words, sentence) in cases {
+        let output = program(words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        assert!(said(&output).contains(sentence), "{words:?}: {}", said(&output));
+        assert!(!said(&output).contains("panicked"), "{}", said(&output));
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "no picture is written");
+}
+
+#[test]
+fn scenes_that_are_wrong_are_refused_by_kind() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let out = folder.path().join("a.png");
+    let cases = [
+        (vec![write("a.obj", "v 0 0 0\nf 1 2 x\n")], "error BadFile: "),
+        (vec![write("nan.obj", "v nan 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n")], "error NaN: input 0: x of vertex 0"),
+        (vec![write("a.scene.json", "{ \"zoom\": 1 }")], "error BadScene: "),
+        (vec![write("b.scene.json", "{ \"view\": { \"stage\": \"x\" }, \"inputs\": [] }")], "error BadScene: view: "),
+        (vec![write("c.scene.json", "{ \"inputs\": [] }")], "error EmptyBounds: "),
+        (vec!["missing.obj".to_owned()], "error Io: "),
+        (vec!["--height=0".to_owned()], "error BadSettings: settings: height is 0"),
+        (vec!["--cell-size=0".to_owned()], "error BadGrid: frame: cell_size is 0"),
+        (vec!["--slope-cosine=2".to_owned()], "error BadSettings: settings: slope_cosine is 2"),
+    ];
+    for (words, begin) in cases {
+        let words: Vec<&str> = words.iter().map(String::as_str).chain(["--out", out.to_str().unwrap()]).collect();
+        let output = program(&words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {}", said(&output));
+        assert!(said(&output).starts_with(begin), "{words:?}: {}", said(&output));
+        assert_eq!(said(&output).lines().count(), 1, "one line: {}", said(&output));
+        assert!(!out.exists(), "no picture is written");
+    }
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("missing/a.png");
+    let output = program(&["--size", "64x64", "--out", out.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).starts_with("error the picture was not written: "), "{}", said(&output));
+    assert!(said(&output).contains("missing/a.png"), "{}", said(&output));
+}
