@@ -10,7 +10,7 @@ pub fn messages_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if let Some(problem) = &shell.transient.problem {
             ui.horizontal_wrapped(|ui| {
-                ui.label(RichText::new(problem.title).strong().color(theme::error(ui)));
+                ui.label(RichText::new(problem.of.title()).strong().color(theme::error(ui)));
                 ui.label(&problem.text);
                 if ui.small_button("Dismiss").clicked() {
                     actions.push(Action::DismissProblem);
@@ -23,10 +23,10 @@ pub fn messages_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         }
         for (number, warning) in product.warnings.iter().enumerate() {
             ui.horizontal(|ui| {
-                let text = if warning.shown_by == ShownBy::Settings { "Settings" } else { "Show" };
+                let text = if warning.kind.shown_by() == ShownBy::Settings { "Settings" } else { "Show" };
                 ui.push_id(number, |ui| {
                     if ui.small_button(text).on_hover_text("Show this in the view").clicked() {
-                        actions.push(Action::ShowWarning(warning.shown_by));
+                        actions.push(Action::ShowWarning(warning.kind));
                     }
                 });
                 ui.label(RichText::new("!").strong().color(theme::lost(ui)));

@@ -83,7 +83,13 @@ fn chip_ui(shell: &Shell, ui: &mut Ui, rect: Rect, step: Step) -> bool {
         let y = inner.top() + 20.0 + row as f32 * 14.0;
         let name = if inner.width() < NARROW { short(name) } else { name };
         painter.text(pos2(inner.left(), y), Align2::LEFT_TOP, name, small.clone(), weak);
-        painter.text(pos2(inner.right(), y), Align2::RIGHT_TOP, value, small.clone(), colour.unwrap_or(text_colour));
+        painter.text(
+            pos2(inner.right(), y),
+            Align2::RIGHT_TOP,
+            value,
+            small.clone(),
+            colour.filter(|_| !is_shown).unwrap_or(text_colour),
+        );
     }
     response.on_hover_text(about(step)).clicked()
 }
@@ -110,7 +116,7 @@ fn lines(shell: &Shell, ui: &Ui, step: Step) -> Vec<(&'static str, String, Optio
         return vec![
             ("triangles", thousands(triangles), None),
             ("degenerate", thousands(degenerate), (degenerate > 0).then(|| theme::lost(ui))),
-            ("outside", thousands(tally.outside as u64), None),
+            ("outside", thousands(tally.outside.len() as u64), None),
         ];
     };
     let StageSummary { spans, walkable, change, time, .. } = product.summary[stage.index()];
