@@ -6,7 +6,7 @@ use spanscope::app::window::Start;
 use spanscope::headless::shot::ShotError;
 use spanscope::headless::{self, Cli, Command};
 use spanscope::io::LoadError;
-use spanscope::pipeline::PipelineError;
+use spanscope::pipeline::{ErrorKind, PipelineError};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -37,6 +37,9 @@ fn describe(error: &anyhow::Error) -> String {
     }
     if let Some(error) = error.downcast_ref::<PipelineError>() {
         return format!(" {}: {error}", error.kind());
+    }
+    if let Some(error) = error.downcast_ref::<std::io::Error>() {
+        return format!(" {}: {error}", ErrorKind::Io);
     }
     if let Some(ShotError { kind: Some(kind), .. }) = error.downcast_ref::<ShotError>() {
         return format!(" {kind}: {error}");
