@@ -313,7 +313,7 @@ fn words_that_depend_on_others_change_the_picture_too() {
         (&["--stage=volumes"], &["--links"]),
         (&["--stage=volumes"], &["--no-clearance"]),
         (&["--stage=volumes"], &["--colour=distance"]),
-        (&["--stage=raw", "--pad-below=0"], &["--dropped"]),
+        (&["--stage=raw", "--frame-min=0,0.5,0", "--frame-max=24,6,20"], &["--dropped"]),
         (&["--camera-target=12,0,10", "--camera-distance=20"], &["--camera-yaw=-30", "--camera-pitch=70"]),
     ];
     for (base, words) in pairs {
