@@ -17,31 +17,31 @@ fn main() -> ExitCode {
         Some(Command::Shot(args)) => headless::shot::shot(args),
         None => {
             let overrides = cli.overrides.clone();
-            run_window(Start { file: cli.file, overrides: Box::new(move |scene| overrides.apply(scene)) })
+            run_window(Start { file: cli.file, overrides: overrides.into_override() })
         }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error {}", describe(&error));
+            eprintln!("error{}", describe(&error));
             ExitCode::from(2)
         }
     }
 }
 
-/// The error on one line, after its kind where it has one.
+/// What follows the word error: the kind where there is one, a colon, and what happened, on one line.
 fn describe(error: &anyhow::Error) -> String {
     if let Some(error) = error.downcast_ref::<LoadError>() {
-        return format!("{}: {error}", error.kind());
+        return format!(" {}: {error}", error.kind());
     }
     if let Some(error) = error.downcast_ref::<PipelineError>() {
-        return format!("{}: {error}", error.kind());
+        return format!(" {}: {error}", error.kind());
     }
     if let Some(ShotError { kind: Some(kind), .. }) = error.downcast_ref::<ShotError>() {
-        return format!("{kind}: {error}");
+        return format!(" {kind}: {error}");
     }
-    format!("{error:#}")
+    format!(": {error:#}")
 }
 
 /// Whether the reader of standard output has had enough, as `head` has.

@@ -3,7 +3,7 @@
 mod support;
 
 use spanscope::draw::lines::{box_edges, link_lines, volume_lines};
-use spanscope::draw::mesh::draw_mesh;
+use spanscope::draw::mesh::{MeshDrawing, draw_mesh};
 use spanscope::draw::palette::{self, LegendEntry};
 use spanscope::draw::stage::{StageDrawing, clearance_boxes, draw_stage, dropped_boxes};
 use spanscope::draw::{BoxStyle, Legend};
@@ -154,7 +154,8 @@ fn warnings_name_counts_and_what_shows_them() {
         ..Scene::default()
     };
     let list = warnings(&run(&scene));
-    let texts: Vec<(&str, ShownBy)> = list.iter().map(|warning| (warning.text.as_str(), warning.shown_by)).collect();
+    let texts: Vec<(&str, ShownBy)> =
+        list.iter().map(|warning| (warning.text.as_str(), warning.kind.shown_by())).collect();
     // Each of the rectangle's two triangles lies over both of its cells.
     let bottom = "The lowest floor has no row: 4 pieces at the bottom of the frame dropped; pad below by 1";
     assert_eq!(texts[0], (bottom, ShownBy::Dropped));
@@ -162,7 +163,7 @@ fn warnings_name_counts_and_what_shows_them() {
     assert_eq!(texts[2], ("2 triangles wholly outside the frame", ShownBy::Mesh));
     assert_eq!(texts[3].0, "Climb is 0 rows: every step in height separates floors");
     assert_eq!(texts[4], ("Radius is 0 cells: nothing is eroded", ShownBy::Settings));
-    assert_eq!(texts[5], ("Nothing is walkable from the stage raw on", ShownBy::Change(Stage::Raw)));
+    assert_eq!(texts[5], ("Nothing is walkable from the stage Raw on", ShownBy::Change(Stage::Raw)));
     assert_eq!(texts.len(), 6);
 }
 
@@ -296,12 +297,27 @@ fn triangles_are_coloured_by_slope_class() {
         ..Scene::default()
     };
     let run = run(&scene);
-    let (drawing, legend) = draw_mesh(&scene, &run.frame);
+    let MeshDrawing { triangles: drawing, legend, marks } = draw_mesh(&scene, &run);
     let colours: Vec<[u8; 3]> = drawing.colours.iter().map(|&[r, g, b, _]| [r, g, b]).collect();
     assert_eq!(colours[0], palette::SKY_BLUE);
     assert_eq!(colours[1], palette::PURPLE);
     assert_eq!(colours[3], palette::VERMILION);
     assert_eq!(legend.entries.iter().map(|entry| entry.count.unwrap_or(0)).sum::<u64>(), 4);
+    // Three sides and a cross: without them a triangle that is a point could not be seen.
+    assert_eq!(marks.len(), 6);
+}
+
+#[test]
+fn triangles_outside_the_frame_have_a_colour_and_a_count() {
+    let scene = Scene {
+        frame: unit_frame([2, 2, 4]),
+        inputs: vec![triangles(&floor([0.0, 0.0], [1.0, 1.0], 1.0)), triangles(&floor([8.0, 8.0], [9.0, 9.0], 1.0))],
+        ..Scene::default()
+    };
+    let MeshDrawing { triangles: drawing, legend, .. } = draw_mesh(&scene, &run(&scene));
+    let colours: Vec<[u8; 3]> = drawing.colours.iter().map(|&[r, g, b, _]| [r, g, b]).collect();
+    assert_eq!(colours, [palette::SKY_BLUE, palette::SKY_BLUE, palette::OUTSIDE, palette::OUTSIDE]);
+    assert_eq!(labels(&legend), ["walkable", "outside the frame"]);
 }
 
 #[test]

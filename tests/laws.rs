@@ -49,7 +49,7 @@ proptest! {
         left.extend(&tally.degenerate);
         left.sort_unstable();
         left.dedup();
-        prop_assert_eq!(left.len() + tally.outside, tally.triangles);
+        prop_assert_eq!(left.len() + tally.outside.len(), tally.triangles);
     }
 
     #[test]
@@ -271,7 +271,7 @@ fn generated_scenes_reach_every_part_of_the_pipeline() {
         let links = run.open.spans().iter().flat_map(|span| span.links).filter(|&link| link != NO_LINK).count();
         let found = [
             run.tally.degenerate.len(),
-            run.tally.outside,
+            run.tally.outside.len(),
             run.tally.dropped[0] as usize,
             run.tally.dropped[1] as usize,
             run.tally.dropped[2] as usize,

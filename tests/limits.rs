@@ -135,7 +135,7 @@ fn dropped(dimensions: [i64; 3], triangle: [[f64; 3]; 3]) -> (Vec<DroppedPiece>,
         .map(|&cause| run.dropped.iter().filter(|piece| piece.cause == cause).count() as u64)
         .collect();
     assert_eq!(counted, listed);
-    assert_eq!(run.tally.outside, 0, "a triangle whose piece is dropped was over the grid");
+    assert_eq!(run.tally.outside, [0_u32; 0], "a triangle whose piece is dropped was over the grid");
     (run.dropped.clone(), run.pieces.pieces().len())
 }
 

@@ -1,6 +1,6 @@
 //! Everything a person can do, as words: the same from menus, keys, buttons, the command line and tests.
 
-use crate::inspect::warnings::ShownBy;
+use crate::inspect::warnings::{ShownBy, WarningKind};
 use crate::pipeline::Stage;
 use crate::session::view::ViewChange;
 use crate::session::{Colouring, Command, Edit, LookFrom, MeshOverlay, Step, View};
@@ -26,6 +26,8 @@ pub enum Action {
     Quit,
     /// End the job that is being done.
     Cancel,
+    /// Run the document once more, after a build that failed or was cancelled.
+    BuildAgain,
     FitAll,
     FitSelection,
     LookFrom(LookFrom),
@@ -37,7 +39,7 @@ pub enum Action {
     TogglePanels,
     /// Show or hide the crop sliders; hiding them shows everything again.
     ToggleCrop,
-    ShowWarning(ShownBy),
+    ShowWarning(WarningKind),
     ShowKeys(bool),
     DismissProblem,
     /// Do what waits for an answer about changes that are not saved, without saving them.
@@ -52,6 +54,11 @@ impl Action {
     /// Whether this puts something else in the place of the document, which would lose changes.
     pub fn replaces_document(&self) -> bool {
         matches!(self, Self::Open(_) | Self::OpenSample | Self::Quit)
+    }
+
+    /// Whether this changes the document.
+    pub fn changes_document(&self) -> bool {
+        matches!(self, Self::Session(Command::Edit(_) | Command::Undo | Command::Redo))
     }
 }
 
@@ -168,10 +175,10 @@ fn add_layers(view: &View, add: &mut impl FnMut(Menu, &str, Option<KeyboardShort
 }
 
 /// What to show for a warning.
-pub fn show_warning(shown_by: ShownBy, view: &View) -> Vec<Action> {
+pub fn show_warning(kind: WarningKind, view: &View) -> Vec<Action> {
     let layers = view.layers;
-    match shown_by {
-        ShownBy::Mesh => vec![ViewChange::Show(Step::Input).into()],
+    match kind.shown_by() {
+        ShownBy::Mesh => vec![ViewChange::Show(Step::Input).into(), Action::FitAll],
         ShownBy::Dropped => vec![
             ViewChange::Show(Step::Stage(Stage::Raw)).into(),
             ViewChange::Layers(crate::session::Layers { dropped: true, ..layers }).into(),

@@ -57,7 +57,7 @@ pub fn direction(from: LookFrom) -> ViewDirection {
 pub fn moved(action: &Action, view: &View, product: &Product, aspect: f32) -> OrbitCamera {
     let frame = &product.run.frame;
     let mut moved = view.camera.as_ref().map_or_else(OrbitCamera::default, |state| to_cells(state, frame));
-    let everything = box_in_cells(frame, product.bounds);
+    let everything = box_in_cells(frame, product.bounds(view.step));
     match action {
         Action::FitSelection => {
             let around = view.selection.map(|selection| box_in_cells(frame, around(frame, selection)));

@@ -7,12 +7,14 @@
 pub mod actions;
 pub mod camera;
 pub mod dialogs;
+mod files;
 mod input;
 pub mod panels;
 pub mod preferences;
 pub mod product;
 pub mod shell;
 pub mod theme;
+pub mod transient;
 pub mod viewport;
 pub mod window;
 pub mod worker;

@@ -1,8 +1,9 @@
 //! What is computed from a document: a run, and what every panel wants to know about it.
 
-use crate::draw::{Legend, Triangles, mesh::draw_mesh};
+use crate::draw::mesh::{MeshDrawing, draw_mesh};
 use crate::inspect::{StageSummary, Warning, summary, warnings};
 use crate::pipeline::{Monitor, PipelineError, PipelineRun, Scene, run};
+use crate::session::Step;
 
 /// The result of one run. Never saved, never changed.
 #[derive(Debug)]
@@ -12,10 +13,11 @@ pub struct Product {
     pub run: PipelineRun,
     pub summary: Vec<StageSummary>,
     pub warnings: Vec<Warning>,
-    /// The input mesh, and the legend of its slope classes.
-    pub mesh: (Triangles, Legend),
+    pub mesh: MeshDrawing,
     /// The cells and rows that hold something, as x, row, z.
-    pub bounds: [[f32; 3]; 2],
+    bounds: [[f32; 3]; 2],
+    /// The same with all of the input, which can reach beyond the frame.
+    bounds_of_input: [[f32; 3]; 2],
 }
 
 impl Product {
@@ -25,29 +27,36 @@ impl Product {
     /// As [`run()`].
     pub fn new(scene: &Scene, monitor: &Monitor) -> Result<Self, PipelineError> {
         let run = run(scene, monitor)?;
-        let mesh = draw_mesh(scene, &run.frame);
+        let mesh = draw_mesh(scene, &run);
         monitor.check()?;
         let (summary, warnings, bounds) = (summary(&run), warnings(&run), occupied(&run));
-        Ok(Self { scene: scene.clone(), run, summary, warnings, mesh, bounds })
+        let bounds_of_input = mesh.triangles.corners.iter().fold(bounds, around);
+        Ok(Self { scene: scene.clone(), run, summary, warnings, mesh, bounds, bounds_of_input })
     }
+
+    /// The cells and rows that hold something at a step, as x, row, z.
+    pub fn bounds(&self, step: Step) -> [[f32; 3]; 2] {
+        if step == Step::Input { self.bounds_of_input } else { self.bounds }
+    }
+}
+
+/// A box widened to hold a point.
+fn around([min, max]: [[f32; 3]; 2], point: &[f32; 3]) -> [[f32; 3]; 2] {
+    [std::array::from_fn(|i| min[i].min(point[i])), std::array::from_fn(|i| max[i].max(point[i]))]
 }
 
 /// The box around all merged spans; the whole frame when there are none.
 fn occupied(run: &PipelineRun) -> [[f32; 3]; 2] {
-    let (mut min, mut max) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
+    let mut bounds = [[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]];
     for column in (0..run.solid.columns()).filter(|&column| !run.solid.column(column).is_empty()) {
         let spans = &run.solid.spans()[run.solid.column(column)];
         let (x, z) = (column % run.frame.width() as usize, column / run.frame.width() as usize);
-        let low = [x as f32, spans[0].min.into(), z as f32];
-        let high = [x as f32 + 1.0, spans[spans.len() - 1].max.into(), z as f32 + 1.0];
-        for axis in 0..3 {
-            min[axis] = min[axis].min(low[axis]);
-            max[axis] = max[axis].max(high[axis]);
-        }
+        bounds = around(bounds, &[x as f32, spans[0].min.into(), z as f32]);
+        bounds = around(bounds, &[x as f32 + 1.0, spans[spans.len() - 1].max.into(), z as f32 + 1.0]);
     }
-    if min[0] > max[0] {
+    if bounds[0][0] > bounds[1][0] {
         let frame = &run.frame;
         return [[0.0; 3], [frame.width() as f32, frame.height() as f32, frame.depth() as f32]];
     }
-    [min, max]
+    bounds
 }

@@ -3,7 +3,7 @@
 use super::camera::row_height;
 use super::product::Product;
 use super::theme;
-use crate::draw::lines::{frame_lines, link_lines, selection_lines, volume_lines};
+use crate::draw::lines::{frame_lines, link_legend, link_lines, selection_lines, volume_lines};
 use crate::draw::stage::{StageDrawing, clearance_boxes, draw_stage, dropped_boxes};
 use crate::draw::{Boxes, Legend};
 use crate::inspect::Crop;
@@ -21,6 +21,7 @@ pub struct Viewport {
     /// The legends of what is shown.
     pub legends: Vec<Legend>,
     card: Option<Card>,
+    failure: Option<String>,
     /// What the drawings were made from.
     boxes_key: Option<BoxesKey>,
     layers_key: Option<LayersKey>,
@@ -50,25 +51,32 @@ type LayersKey = (u64, Step, Layers, bool);
 type LinesKey = (u64, Step, Option<Selection>, Option<Crop>, bool);
 
 impl Viewport {
-    /// Gives the view its graphics card. `register` makes egui know a texture.
-    ///
-    /// # Errors
-    /// Those of the driver.
-    pub fn attach(
-        &mut self,
-        gl: &Arc<glow::Context>,
-        register: impl FnOnce(glow::Texture) -> egui::TextureId,
-    ) -> Result<(), RenderError> {
-        let renderer = ViewRenderer::new(gl.clone())?;
-        let texture = register(renderer.texture());
-        self.card = Some(Card { renderer, texture, mesh: None, boxes: None });
-        (self.boxes_key, self.layers_key, self.lines_key) = (None, None, None);
-        Ok(())
+    /// Gives the view its graphics card. `register` makes egui know a texture. A driver that refuses is not asked again; [`Viewport::failure`] says why.
+    pub fn attach(&mut self, gl: &Arc<glow::Context>, register: impl FnOnce(glow::Texture) -> egui::TextureId) {
+        match ViewRenderer::new(gl.clone()) {
+            Ok(renderer) => {
+                let texture = register(renderer.texture());
+                self.card = Some(Card { renderer, texture, mesh: None, boxes: None });
+                (self.boxes_key, self.layers_key, self.lines_key) = (None, None, None);
+            }
+            Err(error) => self.fail(&error),
+        }
     }
 
-    /// Whether there is a graphics card.
-    pub fn is_attached(&self) -> bool {
-        self.card.is_some()
+    /// Whether a graphics card is still to be attached.
+    pub fn wants_card(&self) -> bool {
+        self.card.is_none() && self.failure.is_none()
+    }
+
+    /// Why nothing can be drawn, if so.
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
+    /// Notes why nothing can be drawn.
+    pub fn fail(&mut self, error: &RenderError) {
+        log::error!("{error}");
+        self.failure = Some(error.to_string());
     }
 
     /// Makes the drawings that have changed and gives them to the card, if there is one.
@@ -81,12 +89,15 @@ impl Viewport {
         self.update_lines(product, generation, view);
         self.legends.clear();
         match (&self.stage_legend, view.step) {
-            (_, Step::Input) => self.legends.push(product.mesh.1.clone()),
+            (_, Step::Input) => self.legends.push(product.mesh.legend.clone()),
             (Some(legend), _) => self.legends.push(legend.clone()),
             (None, _) => {}
         }
         if view.layers.mesh != MeshOverlay::Hidden && view.step != Step::Input {
-            self.legends.push(product.mesh.1.clone());
+            self.legends.push(product.mesh.legend.clone());
+        }
+        if view.layers.links && view.step >= Step::Stage(Stage::Compact) {
+            self.legends.push(link_legend());
         }
         self.legends.extend(self.dropped_legend.clone());
         Ok(())
@@ -166,7 +177,7 @@ impl Viewport {
         let clearance = stage.filter(|_| shows_clearance).map(|stage| clearance_boxes(run, stage));
         card.renderer.set_boxes(BoxSlot::Glass, clearance.as_ref().and_then(some))?;
         if card.mesh != Some(generation) {
-            card.renderer.set_triangles(Some(&product.mesh.0));
+            card.renderer.set_triangles(Some(&product.mesh.triangles));
             card.mesh = Some(generation);
         }
         let mut overlay = match stage {
@@ -187,7 +198,11 @@ impl Viewport {
         let Some(card) = &mut self.card else { return };
         card.renderer.set_lines(LineSlot::Grid, &frame_lines(&product.run.frame, view.crop.as_ref()));
         let selection = view.selection.map(|selection| selection_lines(&product.run, view.step.stage(), &selection));
-        card.renderer.set_lines(LineSlot::Selection, &selection.unwrap_or_default());
+        let mut marks = selection.unwrap_or_default();
+        if view.step == Step::Input {
+            marks.extend_from_slice(&product.mesh.marks);
+        }
+        card.renderer.set_lines(LineSlot::Selection, &marks);
     }
 }
 

@@ -3,8 +3,7 @@
 use super::Action;
 use super::preferences::Preferences;
 use super::shell::{Shell, prepare};
-use super::worker::Job;
-use crate::pipeline::Scene;
+use super::worker::{Job, Override};
 use anyhow::Context as _;
 use eframe::egui;
 use std::path::PathBuf;
@@ -17,9 +16,6 @@ pub struct Start {
     pub overrides: Override,
 }
 
-/// Changes a scene before it is shown.
-pub type Override = Box<dyn Fn(&mut Scene) -> anyhow::Result<()> + Send>;
-
 /// Opens the window and returns when it is closed.
 ///
 /// # Errors
@@ -28,7 +24,7 @@ pub fn run_window(start: Start) -> anyhow::Result<()> {
     check_system()?;
     let viewport = egui::ViewportBuilder::default()
         .with_inner_size([1440.0, 900.0])
-        .with_min_inner_size([960.0, 600.0])
+        .with_min_inner_size([1100.0, 660.0])
         .with_drag_and_drop(true)
         .with_app_id("spanscope")
         .with_title("Spanscope");
@@ -41,7 +37,6 @@ pub fn run_window(start: Start) -> anyhow::Result<()> {
 struct Window {
     shell: Shell,
     title: String,
-    overrides: Option<Override>,
 }
 
 impl Window {
@@ -49,25 +44,19 @@ impl Window {
         prepare(&creation.egui_ctx);
         let ctx = creation.egui_ctx.clone();
         let shell = Shell::new(Preferences::of_user(), move || ctx.request_repaint())?;
-        shell.submit(start.file.map_or(Job::Sample, Job::Open));
-        Ok(Self { shell, title: String::new(), overrides: Some(start.overrides) })
+        shell.submit(Job::OpenWith(start.file, start.overrides));
+        Ok(Self { shell, title: String::new() })
     }
 }
 
 impl eframe::App for Window {
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
-        if !self.shell.viewport.is_attached()
+        if self.shell.viewport.wants_card()
             && let Some(gl) = frame.gl().cloned()
-            && let Err(error) = self.shell.viewport.attach(&gl, |texture| frame.register_native_glow_texture(texture))
         {
-            log::error!("{error}");
+            self.shell.viewport.attach(&gl, |texture| frame.register_native_glow_texture(texture));
         }
         self.shell.ui(ui);
-        if self.shell.product.is_some()
-            && let Some(overrides) = self.overrides.take()
-        {
-            self.shell.override_settings(ui.ctx(), &*overrides);
-        }
         let closes = ui.input(|input| input.viewport().close_requested());
         if closes && !self.shell.transient.quit && self.shell.session.is_changed() {
             ui.ctx().send_viewport_cmd(egui::ViewportCommand::CancelClose);

@@ -3,7 +3,7 @@
 use super::product::Product;
 use crate::io;
 use crate::pipeline::{ErrorKind, Monitor, PipelineError, Scene};
-use crate::session::{Session, View, file};
+use crate::session::{Edit, Session, View, file};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -18,8 +18,42 @@ pub enum Job {
     Open(PathBuf),
     /// Open the sample, and run it.
     Sample,
+    /// Open a file, or the sample, with changes to be made before it is run.
+    OpenWith(Option<PathBuf>, Override),
     /// Run a scene again.
     Build(Scene),
+}
+
+/// Changes to a scene before it is run: settings from the command line.
+#[derive(Clone)]
+pub struct Override(Arc<dyn Fn(&mut Scene) -> Result<(), String> + Send + Sync>);
+
+impl Override {
+    /// What `change` does to a scene; its error is a sentence.
+    pub fn new(change: impl Fn(&mut Scene) -> Result<(), String> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(change))
+    }
+
+    /// Makes the changes, as one step that can be taken back.
+    fn apply(&self, session: &mut Session) -> Result<(), String> {
+        let mut scene = session.document.scene.clone();
+        self.0(&mut scene)?;
+        session.apply(&Edit::FrameAndSettings(scene.frame, scene.settings).into(), None);
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for Override {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Override")
+    }
+}
+
+impl Job {
+    /// Whether this puts another document in the place of the present one.
+    pub fn opens(&self) -> bool {
+        !matches!(self, Self::Build(_))
+    }
 }
 
 /// What came of a job.
@@ -81,11 +115,13 @@ impl Worker {
     pub fn submit(&self, job: Job) {
         let mut state = self.shared.lock();
         if let Some((present, monitor)) = &state.present
-            && (matches!(present, Job::Build(_)) || !matches!(job, Job::Build(_)))
+            && (!present.opens() || job.opens())
         {
             monitor.cancel();
         }
-        state.next = Some(job);
+        if job.opens() || !state.next.as_ref().is_some_and(Job::opens) {
+            state.next = Some(job);
+        }
         self.shared.wake.notify_one();
     }
 
@@ -107,6 +143,12 @@ impl Worker {
     pub fn is_busy(&self) -> bool {
         let state = self.shared.lock();
         state.present.is_some() || state.next.is_some()
+    }
+
+    /// Whether another document is being opened, or about to be.
+    pub fn is_opening(&self) -> bool {
+        let state = self.shared.lock();
+        state.next.iter().chain(state.present.iter().map(|(job, _)| job)).any(Job::opens)
     }
 
     /// The next event, if there is one.
@@ -162,6 +204,8 @@ fn work(shared: &Shared, events: &Sender<Event>, wake: &dyn Fn()) {
 }
 
 fn perform(job: &Job, monitor: &Monitor) -> Event {
+    let sample =
+        || io::sample().map(|loaded| Session::new(loaded.into(), View::default(), "sample level".into(), None));
     let opened = match job {
         Job::Build(scene) => {
             return match Product::new(scene, monitor) {
@@ -169,20 +213,26 @@ fn perform(job: &Job, monitor: &Monitor) -> Event {
                 Err(error) => failed(job, error.kind(), &error),
             };
         }
-        Job::Open(path) => file::open(path),
-        Job::Sample => {
-            io::sample().map(|loaded| Session::new(loaded.into(), View::default(), "sample level".into(), None))
-        }
+        Job::Open(path) | Job::OpenWith(Some(path), _) => file::open(path),
+        Job::Sample | Job::OpenWith(None, _) => sample(),
     };
-    let session = match opened {
+    let mut session = match opened {
         Ok(session) => session,
         Err(error) => return failed(job, error.kind(), &error),
     };
+    if let Job::OpenWith(_, overrides) = job
+        && let Err(text) = overrides.apply(&mut session)
+    {
+        return Event::Failed { job: job.clone(), kind: None, text };
+    }
     match Product::new(&session.document.scene, monitor) {
         Ok(product) => Event::Opened(Box::new(session), Box::new(product)),
         Err(PipelineError::Cancelled) => Event::Cancelled,
         Err(error) => {
-            let place = if let Job::Open(path) = job { format!(": {}", path.display()) } else { String::new() };
+            let place = match job {
+                Job::Open(path) | Job::OpenWith(Some(path), _) => format!(": {}", path.display()),
+                _ => String::new(),
+            };
             failed(job, error.kind(), &format!("{error}{place}"))
         }
     }

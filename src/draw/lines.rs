@@ -1,6 +1,6 @@
 //! Lines over the spans: the frame, the selection, links.
 
-use super::palette::{self, Rgb};
+use super::palette::{self, Legend, LegendEntry, Rgb};
 use super::{Line, Rgba};
 use crate::inspect::{ColumnItem, Crop, Selection, column_items};
 use crate::pipeline::span::DIRECTIONS;
@@ -63,6 +63,13 @@ fn outline_rows(run: &PipelineRun, item: &ColumnItem) -> [f32; 2] {
         None => [low, high],
         Some(_) => [high, item.clearance.map_or(run.frame.height() as f32, |rows| high + rows as f32)],
     }
+}
+
+/// What the colours of links mean.
+pub fn link_legend() -> Legend {
+    let entry = |label: &str, colour| LegendEntry { label: label.into(), colour, count: None, hatched: false };
+    let entries = vec![entry("between walkable floors", palette::BLUE), entry("from or to others", palette::WARM_GREY)];
+    Legend { title: "Links".into(), entries, scale: None }
 }
 
 /// A line from every floor half way to each floor it links to, so that a link in one direction only is half a line.

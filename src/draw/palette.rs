@@ -22,6 +22,8 @@ pub const BLACK: Rgb = [0x10, 0x10, 0x12];
 
 /// Unchanged spans, walkable and not: low saturation, so that changes speak.
 const UNCHANGED: [Rgb; 2] = [[0xA9, 0xB6, 0xC0], [0x9B, 0x97, 0x92]];
+/// Input that lies outside the frame.
+pub const OUTSIDE: Rgb = BLUE;
 /// What has vanished.
 const VANISHED: Rgb = [0x5A, 0x55, 0x60];
 

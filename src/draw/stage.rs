@@ -122,7 +122,7 @@ fn by_distance(run: &PipelineRun, stage: Stage) -> (Vec<Rgb>, Legend) {
 
 fn by_change(run: &PipelineRun, stage: Stage, compare: Option<Stage>, changes: &Diff) -> (Vec<Rgb>, Legend) {
     let areas = areas(run, stage);
-    let since = compare.map_or("the input", Stage::name).replace('_', " ");
+    let since = compare.map_or("the input".into(), |stage| stage.label().to_lowercase());
     let mut legend = Legend { title: format!("Change since {since}"), ..Legend::default() };
     for change in Change::ALL.into_iter().filter(|&change| change != Change::Unchanged) {
         legend.add(change.label(), palette::change(change, WALKABLE), changes.count(change) as u64);

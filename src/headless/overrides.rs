@@ -1,5 +1,6 @@
 //! Settings from the command line, which take the place of the scene's own.
 
+use crate::app::worker::Override;
 use crate::pipeline::{FrameSpec, Scene};
 use clap::Args;
 
@@ -55,6 +56,11 @@ pub struct Overrides {
 }
 
 impl Overrides {
+    /// These settings for a job of the window's worker.
+    pub fn into_override(self) -> Override {
+        Override::new(move |scene| self.apply(scene).map_err(|error| error.to_string()))
+    }
+
     /// Puts these settings in the place of the scene's.
     ///
     /// # Errors

@@ -2,11 +2,12 @@
 
 use super::overrides::{Overrides, triple};
 use crate::app::preferences::Preferences;
-use crate::app::shell::{Problem, Shell, prepare};
+use crate::app::shell::{Shell, prepare};
+use crate::app::transient::Problem;
 use crate::app::worker::Job;
 use crate::app::{Action, viewport::Viewport};
 use crate::inspect::Crop;
-use crate::pipeline::ErrorKind;
+use crate::pipeline::{ErrorKind, Stage};
 use crate::render::Headless;
 use crate::session::view::ViewChange;
 use crate::session::{CameraState, Colouring, LookFrom, MeshOverlay, Selection, Step};
@@ -66,12 +67,12 @@ pub struct ShotArgs {
     /// Camera: world units from the target to the eye
     #[arg(long, value_name = "UNITS", requires = "camera_target")]
     pub camera_distance: Option<f64>,
-    /// Camera: degrees around the y axis, 0 from +z
-    #[arg(long, value_name = "DEGREES", default_value_t = 45.0, allow_negative_numbers = true)]
-    pub camera_yaw: f64,
-    /// Camera: degrees above the horizon
-    #[arg(long, value_name = "DEGREES", default_value_t = 35.0, allow_negative_numbers = true)]
-    pub camera_pitch: f64,
+    /// Camera: degrees around the y axis, 0 from +z; 45 when not given
+    #[arg(long, value_name = "DEGREES", allow_negative_numbers = true, requires = "camera_target")]
+    pub camera_yaw: Option<f64>,
+    /// Camera: degrees above the horizon; 35 when not given
+    #[arg(long, value_name = "DEGREES", allow_negative_numbers = true, requires = "camera_target")]
+    pub camera_pitch: Option<f64>,
     /// Without perspective
     #[arg(long)]
     pub ortho: bool,
@@ -126,24 +127,49 @@ pub fn picture(args: &ShotArgs) -> anyhow::Result<image::RgbaImage> {
 
     let mut shell = Shell::new(Preferences::default(), || {})?;
     shell.shows_times = false;
-    shell.submit(args.scene.clone().map_or(Job::Sample, Job::Open));
+    shell.submit(Job::OpenWith(args.scene.clone(), args.overrides.clone().into_override()));
     settle(&mut shell)?;
     let ctx = headless.context().clone();
-    shell.override_settings(&ctx, &|scene| args.overrides.apply(scene));
-    settle(&mut shell)?;
+    check_view(args, &shell)?;
     let actions = view_actions(args, &shell);
     shell.apply_all(&ctx, actions);
 
     let gl = headless.gl().clone();
     let mut viewport = Viewport::default();
-    viewport.attach(&gl, |texture| headless.register(texture))?;
+    viewport.attach(&gl, |texture| headless.register(texture));
     shell.viewport = viewport;
     // The picture's proportions are known only when it was drawn once; then the camera is set.
     draw(&mut headless, &mut shell, args.window);
     shell.apply_all(&ctx, camera_actions(args));
     draw(&mut headless, &mut shell, args.window);
     settle(&mut shell)?;
-    Ok(headless.picture())
+    match shell.viewport.failure() {
+        Some(failure) => anyhow::bail!("the 3D view cannot be drawn: {failure}"),
+        None => Ok(headless.picture()),
+    }
+}
+
+/// Refuses what would show something else than what was asked for.
+fn check_view(args: &ShotArgs, shell: &Shell) -> anyhow::Result<()> {
+    let Some(product) = &shell.product else { return Ok(()) };
+    let whole = Crop::whole(&product.run.frame);
+    let [width, height, depth] = whole.max;
+    if let Some(Selection { x, z, .. }) = args.select {
+        anyhow::ensure!(x < width && z < depth, "column {x}, {z} is outside the grid's {width} x {depth}");
+    }
+    let (min, max) = (args.crop_min.unwrap_or(whole.min), args.crop_max.unwrap_or(whole.max));
+    for (i, (axis, end)) in [("x", width), ("row", height), ("z", depth)].into_iter().enumerate() {
+        let (from, to) = (min[i], max[i]);
+        anyhow::ensure!(from < to && to <= end, "crop: {axis} from {from} to {to} is empty or outside 0 to {end}");
+    }
+    let step = args.stage.unwrap_or(shell.session.view.step);
+    let is_open = matches!(step, Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes));
+    let wants_distance = args.colour == Some(Colouring::Distance);
+    anyhow::ensure!(!wants_distance || is_open, "the stage {} has no distances: they come with compact", step.name());
+    if let Some(since) = args.since {
+        anyhow::ensure!(since < step, "the stage {} does not come before {}", since.name(), step.name());
+    }
+    Ok(())
 }
 
 fn draw(headless: &mut Headless, shell: &mut Shell, window: bool) {
@@ -185,7 +211,8 @@ fn view_actions(args: &ShotArgs, shell: &Shell) -> Vec<Action> {
 fn camera_actions(args: &ShotArgs) -> Vec<Action> {
     let mut actions = Vec::new();
     if let Some((target, distance)) = args.camera_target.zip(args.camera_distance) {
-        let (yaw, pitch) = (args.camera_yaw.to_radians(), args.camera_pitch.to_radians());
+        let yaw = args.camera_yaw.unwrap_or(45.0).to_radians();
+        let pitch = args.camera_pitch.unwrap_or(35.0).to_radians();
         let camera = CameraState { target, distance, yaw, pitch, orthographic: args.ortho };
         actions.push(ViewChange::Camera(camera).into());
     } else {

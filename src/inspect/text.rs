@@ -28,6 +28,16 @@ pub fn signed(n: i64) -> String {
     format!("{sign}{}", thousands(n.unsigned_abs()))
 }
 
+/// A length or place in world units, with two decimals and a true minus sign.
+pub fn units(value: f64) -> String {
+    format!("{} units", minus(&format!("{value:.2}")))
+}
+
+/// A number's text with a true minus sign.
+pub fn minus(text: &str) -> String {
+    text.replace('-', "\u{2212}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,5 +57,6 @@ mod tests {
         assert_eq!(signed(0), "0");
         assert_eq!(count(1, "piece"), "1 piece");
         assert_eq!(count(0, "piece"), "0 pieces");
+        assert_eq!(units(-3.466), "\u{2212}3.47 units");
     }
 }

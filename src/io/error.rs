@@ -14,6 +14,8 @@ pub enum LoadError {
     UnknownFormat { path: PathBuf, known: String },
     #[error("{reason} at line {line}, {text:?}: {}", path.display())]
     Obj { path: PathBuf, reason: tobj::LoadError, line: usize, text: String },
+    #[error("this is not text, so it is no OBJ mesh: {}", path.display())]
+    NotText { path: PathBuf },
     #[error("no triangles in this file: {}", path.display())]
     NoTriangles { path: PathBuf },
     #[error("{count} {what} are more than {limit}: {}", path.display())]
@@ -21,10 +23,17 @@ pub enum LoadError {
     /// The text is no scene; the reader's message names line and column.
     #[error("{reason}: {}", path.display())]
     Json { path: PathBuf, reason: serde_json::Error },
+    #[error("version 0 is not known; versions begin with 1: {}", path.display())]
+    VersionZero { path: PathBuf },
     #[error("version {version} is newer than {newest}, the newest known here: {}", path.display())]
     NewerVersion { path: PathBuf, version: u64, newest: u64 },
     #[error("{reason}: {}", path.display())]
     Scene { path: PathBuf, reason: String },
+    #[error("the scene would be written over a mesh that it reads: {}", path.display())]
+    WouldReplaceInput { path: PathBuf },
+    /// A file that a scene names.
+    #[error("{source} (input {input} of {})", scene.display())]
+    Input { scene: PathBuf, input: usize, source: Box<LoadError> },
     #[error(transparent)]
     Pipeline(#[from] PipelineError),
 }
@@ -33,10 +42,15 @@ impl LoadError {
     /// The family this error belongs to.
     pub fn kind(&self) -> ErrorKind {
         match self {
-            Self::Io { .. } => ErrorKind::Io,
-            Self::UnknownFormat { .. } | Self::Obj { .. } | Self::NoTriangles { .. } => ErrorKind::BadFile,
+            Self::Io { .. } | Self::WouldReplaceInput { .. } => ErrorKind::Io,
+            Self::UnknownFormat { .. } | Self::Obj { .. } | Self::NotText { .. } | Self::NoTriangles { .. } => {
+                ErrorKind::BadFile
+            }
             Self::TooLarge { .. } => ErrorKind::TooLarge,
-            Self::Json { .. } | Self::NewerVersion { .. } | Self::Scene { .. } => ErrorKind::BadScene,
+            Self::Json { .. } | Self::VersionZero { .. } | Self::NewerVersion { .. } | Self::Scene { .. } => {
+                ErrorKind::BadScene
+            }
+            Self::Input { source, .. } => source.kind(),
             Self::Pipeline(error) => error.kind(),
         }
     }

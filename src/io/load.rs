@@ -1,6 +1,6 @@
 //! Opening a file of any known kind as a scene.
 
-use super::mesh_file::{mesh_from_bytes, read};
+use super::mesh_file::{has_extension, mesh_from_bytes, read};
 use super::{LoadError, LoadedScene, obj, scene_json};
 use crate::pipeline::{Input, Scene};
 use std::path::Path;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// pipeline are not checked here.
 pub fn load(path: &Path) -> Result<LoadedScene, LoadError> {
     let bytes = read(path)?;
-    if is_json(&bytes) {
+    if is_json(&bytes) || has_extension(path, "json") {
         return scene_json::parse(&bytes, path);
     }
     let mesh = mesh_from_bytes(&bytes, path)?;

@@ -1,5 +1,6 @@
 //! What a file becomes.
 
+use super::scene_json::view::ViewBlock;
 use crate::pipeline::Scene;
 use std::path::PathBuf;
 
@@ -9,6 +10,6 @@ pub struct LoadedScene {
     pub scene: Scene,
     /// For each input the file it was read from; `None` when the scene file holds it.
     pub files: Vec<Option<PathBuf>>,
-    /// The scene file's `view` block, as it stands there.
-    pub view: Option<serde_json::Value>,
+    /// The scene file's `view` block.
+    pub view: Option<ViewBlock>,
 }

@@ -38,9 +38,15 @@ pub(super) fn mesh_from_bytes(bytes: &[u8], path: &Path) -> Result<Mesh, LoadErr
 
 /// A file's content.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
-    std::fs::read(path).map_err(|source| LoadError::Io { path: path.to_owned(), source })
+    let error = |source| LoadError::Io { path: path.to_owned(), source };
+    // A device or a pipe could go on for ever.
+    if !std::fs::metadata(path).map_err(error)?.is_file() {
+        return Err(error(std::io::Error::other("not a regular file")));
+    }
+    std::fs::read(path).map_err(error)
 }
 
-fn has_extension(path: &Path, extension: &str) -> bool {
+/// Whether a file's name ends in a dot and this.
+pub(super) fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension))
 }

@@ -12,6 +12,9 @@ use std::path::Path;
 /// [`LoadError::Obj`] with the line, [`LoadError::NoTriangles`], and [`LoadError::TooLarge`] when vertices cannot be
 /// numbered.
 pub fn parse(bytes: &[u8], path: &Path) -> Result<Mesh, LoadError> {
+    if bytes.contains(&0) {
+        return Err(LoadError::NotText { path: path.to_owned() });
+    }
     // Names and comments in old encodings are common, and of no use here.
     let text = String::from_utf8_lossy(bytes);
     let mut cursor = Cursor::new(text.as_bytes());
@@ -20,10 +23,9 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<Mesh, LoadError> {
     let no_materials = |_: &Path| Ok(Default::default());
     let (models, _) = tobj::load_obj_buf(&mut cursor, &options, no_materials).map_err(|reason| {
         let read = (cursor.position() as usize).min(text.len());
-        // What was read last is the line at fault; the last line of a file may have no end.
-        let line = text[..read].lines().count().max(1);
-        let at_fault: String = text.lines().nth(line - 1).unwrap_or_default().trim().chars().take(60).collect();
-        LoadError::Obj { path: path.to_owned(), reason, line, text: at_fault }
+        let line = line_at_fault(&text, read, &reason);
+        let quoted = text.lines().nth(line - 1).unwrap_or_default().trim().chars().take(60).collect();
+        LoadError::Obj { path: path.to_owned(), reason, line, text: quoted }
     })?;
 
     let mut mesh = Mesh::default();
@@ -41,4 +43,24 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<Mesh, LoadError> {
         return Err(LoadError::NoTriangles { path: path.to_owned() });
     }
     Ok(mesh)
+}
+
+/// The number of the line that an error is about, from 1: what was read last, but for vertices that do not exist, which are
+/// noticed only at the end of their group.
+fn line_at_fault(text: &str, read: usize, reason: &tobj::LoadError) -> usize {
+    let last = text[..read].lines().count().max(1);
+    if *reason != tobj::LoadError::FaceVertexOutOfBounds {
+        return last;
+    }
+    let vertices = text.lines().filter(|line| line.split_whitespace().next() == Some("v")).count();
+    let is_outside = |word: &str| {
+        let number = word.split('/').next().and_then(|number| number.parse::<i64>().ok());
+        number.is_some_and(|number| number == 0 || number.unsigned_abs() > vertices as u64)
+    };
+    let is_face = |line: &str| line.starts_with("f ") || line.starts_with("f\t");
+    let found = text
+        .lines()
+        .take(last)
+        .position(|line| is_face(line.trim()) && line.split_whitespace().skip(1).any(is_outside));
+    found.map_or(last, |index| index + 1)
 }

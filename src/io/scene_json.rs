@@ -1,6 +1,7 @@
 //! Scene files: JSON, version 1.
 
 mod schema;
+pub mod view;
 
 use super::{LoadError, LoadedScene, load_mesh};
 use crate::pipeline::{ConvexVolume, FrameSpec, HeightGrid, Input, Mesh, Scene, SpanSettings, VoxelChunk, VoxelRun};
@@ -33,6 +34,9 @@ pub fn parse_with(
     let json = |reason| LoadError::Json { path: path.to_owned(), reason };
     // The version first: a newer file may well have fields that are unknown here.
     let s::Version { spanscope: version } = serde_json::from_slice(bytes).map_err(json)?;
+    if version == 0 {
+        return Err(LoadError::VersionZero { path: path.to_owned() });
+    }
     if version > VERSION {
         return Err(LoadError::NewerVersion { path: path.to_owned(), version, newest: VERSION });
     }
@@ -46,7 +50,12 @@ pub fn parse_with(
         let (input, from) = match input {
             s::Input::Mesh(s::Mesh { file: Some(name), vertices: None, indices: None, areas: None }) => {
                 let from = path.parent().unwrap_or(Path::new("")).join(&name);
-                (Input::Mesh(Arc::new(read_mesh(&from)?)), Some(from))
+                let mesh = read_mesh(&from).map_err(|source| LoadError::Input {
+                    scene: path.to_owned(),
+                    input: number,
+                    source: Box::new(source),
+                })?;
+                (Input::Mesh(Arc::new(mesh)), Some(from))
             }
             s::Input::Mesh(mesh) => {
                 (inline_mesh(mesh).map_err(|reason| bad(format!("input {number}: {reason}")))?, None)

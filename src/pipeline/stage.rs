@@ -58,6 +58,20 @@ impl Stage {
         }
     }
 
+    /// What a person reads.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Raw => "Raw",
+            Self::Merged => "Merged",
+            Self::LowHanging => "Low-hanging",
+            Self::Ledges => "Ledges",
+            Self::LowHeight => "Low height",
+            Self::Compact => "Compact",
+            Self::Eroded => "Eroded",
+            Self::Volumes => "Volumes",
+        }
+    }
+
     /// The stage with this [`Stage::name`].
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|stage| stage.name() == name)

@@ -102,9 +102,17 @@ pub struct Rasterizer {
 impl Rasterizer {
     /// Calls `visit` for every column the triangle touches and every piece of it that is dropped: rows of columns from low
     /// z, columns within from low x. A degenerate triangle touches nothing.
-    pub fn rasterize(&mut self, frame: &Frame, triangle: &Triangle, visit: &mut impl FnMut(Touch<'_>)) {
+    ///
+    /// # Errors
+    /// The first of `visit`, which ends the walk.
+    pub fn rasterize<E>(
+        &mut self,
+        frame: &Frame,
+        triangle: &Triangle,
+        visit: &mut impl FnMut(Touch<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
         if triangle.is_degenerate() {
-            return;
+            return Ok(());
         }
         self.rest.clear();
         self.rest.extend(triangle.points);
@@ -115,31 +123,37 @@ impl Rasterizer {
         let piece = PieceRule { frame, faces_up: triangle.normal[1] > 0.0, vertical };
 
         if let Some((W, z)) = wall {
-            self.visit_cells_of_wall(&piece, z, visit);
-            return;
+            return self.visit_cells_of_wall(&piece, z, visit);
         }
         for z in cells_met(extent(&self.rest, W), frame.depth()) {
             split(&self.rest, W, z as f32 + 1.0, &mut self.row, &mut self.above);
             std::mem::swap(&mut self.rest, &mut self.above);
             if let Some((_, x)) = wall {
-                piece.visit_wall(&self.row, [x, z.into()], W, visit);
+                piece.visit_wall(&self.row, [x, z.into()], W, visit)?;
                 continue;
             }
             for x in cells_met(extent(&self.row, U), frame.width()) {
                 split(&self.row, U, x as f32 + 1.0, &mut self.cell, &mut self.above);
                 std::mem::swap(&mut self.row, &mut self.above);
-                piece.visit(&self.cell, x, z, visit);
+                piece.visit(&self.cell, x, z, visit)?;
             }
         }
+        Ok(())
     }
 
     /// A wall on a line of constant z is not cut along z: all of it belongs to one row of columns.
-    fn visit_cells_of_wall(&mut self, piece: &PieceRule<'_>, z: i64, visit: &mut impl FnMut(Touch<'_>)) {
+    fn visit_cells_of_wall<E>(
+        &mut self,
+        piece: &PieceRule<'_>,
+        z: i64,
+        visit: &mut impl FnMut(Touch<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
         for x in cells_met(extent(&self.rest, U), piece.frame.width()) {
             split(&self.rest, U, x as f32 + 1.0, &mut self.cell, &mut self.above);
             std::mem::swap(&mut self.rest, &mut self.above);
-            piece.visit_wall(&self.cell, [x.into(), z], U, visit);
+            piece.visit_wall(&self.cell, [x.into(), z], U, visit)?;
         }
+        Ok(())
     }
 }
 
@@ -152,9 +166,15 @@ struct PieceRule<'a> {
 
 impl PieceRule<'_> {
     /// A piece of a triangle that is not a wall on a grid line.
-    fn visit(&self, polygon: &[Point], x: u32, z: u32, visit: &mut impl FnMut(Touch<'_>)) {
+    fn visit<E>(
+        &self,
+        polygon: &[Point],
+        x: u32,
+        z: u32,
+        visit: &mut impl FnMut(Touch<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
         if polygon.is_empty() {
-            return;
+            return Ok(());
         }
         let has_extent = |axis| {
             let (min, max) = extent(polygon, axis);
@@ -163,38 +183,44 @@ impl PieceRule<'_> {
         let mut outcome = Ok(());
         if self.vertical {
             if !has_extent(U) && !has_extent(W) {
-                return;
+                return Ok(());
             }
         } else if footprint_area(polygon) == 0.0 {
             if polygon.len() < 3 || !has_extent(U) || !has_extent(W) {
-                return; // It only touches the cell's edge or corner.
+                return Ok(()); // It only touches the cell's edge or corner.
             }
             outcome = Err(DropCause::AreaRoundsToZero);
         }
-        self.fill(polygon, x, z, outcome, visit);
+        self.fill(polygon, x, z, outcome, visit)
     }
 
     /// A piece of a wall on a grid line, which must have length `along` the line and a column behind it.
-    fn visit_wall(&self, polygon: &[Point], at: [i64; 2], along: usize, visit: &mut impl FnMut(Touch<'_>)) {
+    fn visit_wall<E>(
+        &self,
+        polygon: &[Point],
+        at: [i64; 2],
+        along: usize,
+        visit: &mut impl FnMut(Touch<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let (min, max) = extent(polygon, along);
         if polygon.is_empty() || max - min <= 0.0 {
-            return;
+            return Ok(());
         }
         let limits = [i64::from(self.frame.width()), i64::from(self.frame.depth())];
         let inside = [0, 1].map(|i| at[i].clamp(0, limits[i] - 1));
         let outcome = if inside == at { Ok(()) } else { Err(DropCause::WallOutsideGrid) };
-        self.fill(polygon, inside[0] as u32, inside[1] as u32, outcome, visit);
+        self.fill(polygon, inside[0] as u32, inside[1] as u32, outcome, visit)
     }
 
     /// Finds the rows of a piece and says what becomes of it.
-    fn fill(
+    fn fill<E>(
         &self,
         polygon: &[Point],
         x: u32,
         z: u32,
         outcome: Result<(), DropCause>,
-        visit: &mut impl FnMut(Touch<'_>),
-    ) {
+        visit: &mut impl FnMut(Touch<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let (min, max) = extent(polygon, V);
         // A piece can lie 2^42 rows away, which i64 holds.
         let mut rows = [min.floor() as i64, max.ceil() as i64];
@@ -217,6 +243,6 @@ impl PieceRule<'_> {
                 Ok(rows.map(|row| row.clamp(0, height) as u16))
             }
         });
-        visit(Touch { x, z, rows, outcome, polygon });
+        visit(Touch { x, z, rows, outcome, polygon })
     }
 }

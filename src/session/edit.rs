@@ -14,6 +14,8 @@ pub enum Edit {
     RadiusCells(i32),
     /// `None` follows the climb.
     MergeThreshold(Option<i32>),
+    /// Frame and settings at once: what a command line gives.
+    FrameAndSettings(FrameSpec, SpanSettings),
     /// All settings at once: a preset.
     Settings(SpanSettings),
     /// Another volume at the end of the list.
@@ -35,6 +37,7 @@ impl Edit {
             Self::ClimbRows(rows) => settings.climb_rows = *rows,
             Self::RadiusCells(cells) => settings.radius_cells = *cells,
             Self::MergeThreshold(rows) => settings.merge_threshold_rows = *rows,
+            Self::FrameAndSettings(frame, all) => (scene.frame, *settings) = (*frame, *all),
             Self::Settings(all) => *settings = *all,
             Self::AddVolume(volume) => scene.volumes.push(volume.clone()),
             Self::SetVolume(number, volume) => {
@@ -54,7 +57,7 @@ impl Edit {
     pub fn continues(&self, before: &Self) -> bool {
         match (self, before) {
             (Self::SetVolume(a, _), Self::SetVolume(b, _)) => a == b,
-            (Self::AddVolume(_) | Self::RemoveVolume(_) | Self::Settings(_), _) => false,
+            (Self::AddVolume(_) | Self::RemoveVolume(_) | Self::Settings(_) | Self::FrameAndSettings(..), _) => false,
             _ => std::mem::discriminant(self) == std::mem::discriminant(before),
         }
     }

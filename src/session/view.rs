@@ -1,6 +1,6 @@
 //! What is shown and how: saved with the scene, never part of a result.
 
-use crate::inspect::{Colouring, Crop, Selection};
+use crate::inspect::{Colouring, Crop, Selection, column_items};
 use crate::pipeline::{PipelineRun, Stage};
 
 /// What the 3D view shows: the input, or the result of a stage.
@@ -28,14 +28,7 @@ impl Step {
     pub fn label(self) -> &'static str {
         match self {
             Self::Input => "Input",
-            Self::Stage(Stage::Raw) => "Raw",
-            Self::Stage(Stage::Merged) => "Merged",
-            Self::Stage(Stage::LowHanging) => "Low-hanging",
-            Self::Stage(Stage::Ledges) => "Ledges",
-            Self::Stage(Stage::LowHeight) => "Low height",
-            Self::Stage(Stage::Compact) => "Compact",
-            Self::Stage(Stage::Eroded) => "Eroded",
-            Self::Stage(Stage::Volumes) => "Volumes",
+            Self::Stage(stage) => stage.label(),
         }
     }
 
@@ -231,7 +224,7 @@ pub enum ViewChange {
     Layers(Layers),
     Crop(Option<Crop>),
     Select(Option<Selection>),
-    /// Moves the selection by columns along x and z.
+    /// Moves the selection by columns along x and z, to the surface nearest in height.
     MoveSelection([i64; 2]),
     Camera(CameraState),
 }
@@ -273,5 +266,10 @@ impl View {
         let step = |at: u32, by: i64, count: u32| (i64::from(at) + by).clamp(0, i64::from(count) - 1) as u32;
         selection.x = step(selection.x, dx, run.frame.width());
         selection.z = step(selection.z, dz, run.frame.depth());
+        if let (Some(row), Some(stage)) = (selection.row, self.step.stage()) {
+            let column = run.frame.column_index(selection.x, selection.z);
+            let surfaces = column_items(run, stage, column).into_iter().map(|item| item.surface());
+            selection.row = Some(surfaces.min_by_key(|surface| surface.abs_diff(row)).unwrap_or(row));
+        }
     }
 }

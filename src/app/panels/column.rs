@@ -5,7 +5,7 @@ use crate::app::product::Product;
 use crate::app::{Action, Shell};
 use crate::draw::palette;
 use crate::inspect::column::{ColumnItem, column_items, item_at};
-use crate::inspect::text::thousands;
+use crate::inspect::text::{thousands, units};
 use crate::pipeline::Stage;
 use crate::session::view::ViewChange;
 use crate::session::{Selection, Step};
@@ -31,7 +31,7 @@ pub fn column_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         return;
     }
     let [wx, wz] = frame.column_centre_in_world(x, z);
-    ui.weak(format!("centre at x {wx:.3}, z {wz:.3} units; arrow keys move by a column"));
+    ui.weak(format!("centre at x {}, z {}; arrow keys move by a column", units(wx), units(wz)));
     ui.add_space(4.0);
     match shell.session.view.step {
         Step::Input => {
@@ -53,9 +53,9 @@ fn table_ui(product: &Product, stage: Stage, selection: Selection, ui: &mut Ui, 
     }
     let selected = selection.row.and_then(|row| item_at(&items, row));
     let headers: &[&str] = match stage {
-        Stage::Raw => &["Rows", "Area", "Triangle", "Surface"],
+        Stage::Raw => &["Rows", "Area", "Triangle", "Surface row"],
         Stage::Compact | Stage::Eroded | Stage::Volumes => &["Floor", "Area", "Clear", "Dist", "−x +z +x −z"],
-        _ => &["Rows", "Area", "Clear", "Surface"],
+        _ => &["Rows", "Area", "Clear", "Surface row"],
     };
     // The top of the level at the top of the table; pieces stay in the order they came.
     let order: Vec<usize> =
@@ -109,9 +109,10 @@ enum Cell {
 fn cells(product: &Product, stage: Stage, item: &ColumnItem) -> Vec<Cell> {
     let text = |text: String| Cell::Text(text);
     let [low, high] = item.rows;
-    let rows = text(format!("{low} – {high}"));
+    // Rows are counted here as a person does, with the last one; the surface is the row above it.
+    let rows = text(if low + 1 == high { low.to_string() } else { format!("{low} – {}", high - 1) });
     let clearance = text(item.clearance.map_or("open".into(), |rows| thousands(rows.unsigned_abs())));
-    let surface = text(format!("{:.2} units", product.run.frame.row_in_world(high.into())));
+    let surface = text(format!("{high}:  {}", units(product.run.frame.row_in_world(high.into()))));
     let links = item.links.unwrap_or_default();
     match stage {
         Stage::Raw => {

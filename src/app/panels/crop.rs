@@ -6,7 +6,7 @@ use crate::pipeline::Frame;
 use crate::session::view::ViewChange;
 use eframe::egui::{self, Grid, Rect, Slider, Ui, UiBuilder, pos2, vec2};
 
-const WIDTH: f32 = 316.0;
+const WIDTH: f32 = 340.0;
 
 /// Draws the sliders in the upper right corner of the 3D view.
 pub fn crop_ui(shell: &Shell, frame: &Frame, ui: &mut Ui, rect: Rect, actions: &mut Vec<Action>) {
@@ -27,7 +27,7 @@ pub fn crop_ui(shell: &Shell, frame: &Frame, ui: &mut Ui, rect: Rect, actions: &
             ui.spacing_mut().slider_width = 66.0;
             for (axis, name, unit) in [(0, "x", "cells"), (2, "z", "cells"), (1, "y", "rows")] {
                 let end = whole.max[axis];
-                ui.label(name).on_hover_text(unit);
+                ui.label(format!("{name}, {unit}"));
                 let mut last = asked.max[axis] - 1;
                 let first = Slider::new(&mut asked.min[axis], 0..=end - 1);
                 ui.add(first).widget_info_named(&format!("First {name}"));

@@ -1,7 +1,7 @@
 //! Number fields that say what is wrong where it is typed, and keep what was typed until it is right.
 
 use crate::app::theme;
-use eframe::egui::{DragValue, Id, RichText, TextStyle, Ui, emath::Numeric};
+use eframe::egui::{DragValue, Id, Key, Label, RichText, TextStyle, Ui, emath::Numeric};
 
 /// What a number field shows besides its number.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +15,7 @@ pub struct Field<'a> {
 }
 
 /// A number field. Returns a number when a valid one was entered; a number that `check` refuses stays in the field, with
-/// the reason below it, and changes nothing.
+/// the reason below it, and changes nothing. It is forgotten when the present number changes otherwise.
 pub fn number_ui<T: Numeric + Send + Sync + std::any::Any>(
     ui: &mut Ui,
     field: &Field<'_>,
@@ -23,37 +23,45 @@ pub fn number_ui<T: Numeric + Send + Sync + std::any::Any>(
     check: impl Fn(T) -> Result<(), String>,
 ) -> Option<T> {
     let id = ui.scope_id().with(("refused", field.name));
-    let refused = ui.data(|data| data.get_temp::<T>(id));
-    let mut value = refused.unwrap_or(present);
+    let refused = |ui: &Ui| {
+        let kept = ui.data(|data| data.get_temp::<(T, T)>(id));
+        kept.filter(|(beside, _)| *beside == present).map(|(_, refused)| refused)
+    };
+    let mut value = refused(ui).unwrap_or(present);
     let mut entered = None;
     ui.vertical(|ui| {
         let drag = DragValue::new(&mut value).speed(field.speed).suffix(field.suffix).max_decimals(field.decimals);
         let response = ui.add(drag);
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(field.name));
+        if response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+            response.surrender_focus(); // What was typed is entered, and keys mean something else again.
+        }
         if response.changed() {
+            ui.data_mut(|data| data.remove::<(T, T)>(id));
             match check(value) {
-                Ok(()) => {
-                    ui.data_mut(|data| data.remove::<T>(id));
-                    entered = (value != present).then_some(value);
-                }
-                Err(_) => {
-                    ui.data_mut(|data| data.insert_temp(id, value));
-                }
+                Ok(()) => entered = (value != present).then_some(value),
+                Err(_) => ui.data_mut(|data| {
+                    data.insert_temp(id, (present, value));
+                }),
             }
         }
-        if let Some(reason) = ui.data(|data| data.get_temp::<T>(id)).and_then(|value| check(value).err()) {
-            refusal_ui(ui, &reason, id, |ui| ui.data_mut(|data| data.remove::<T>(id)));
+        if let Some(reason) = refused(ui).and_then(|value| check(value).err())
+            && refusal_ui(ui, &reason, id)
+        {
+            ui.data_mut(|data| data.remove::<(T, T)>(id));
         }
     });
     entered
 }
 
-fn refusal_ui(ui: &mut Ui, reason: &str, id: Id, give_up: impl FnOnce(&mut Ui)) {
-    ui.push_id(id, |ui| {
-        ui.set_max_width(170.0);
-        ui.label(RichText::new(reason).text_style(TextStyle::Small).color(theme::error(ui)));
-        if ui.small_button("Put back").clicked() {
-            give_up(ui);
-        }
+/// Says why a number is refused; true when it is given up.
+fn refusal_ui(ui: &mut Ui, reason: &str, id: Id) -> bool {
+    const WIDTH: f32 = 104.0;
+    let put_back = ui.push_id(id, |ui| {
+        ui.set_max_width(WIDTH);
+        let text = RichText::new(reason).text_style(TextStyle::Small).color(theme::error(ui));
+        ui.add(Label::new(text).wrap());
+        ui.small_button("Put back").clicked()
     });
+    put_back.inner
 }

@@ -27,9 +27,14 @@ pub fn left_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.separator();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match shell.transient.left_tab {
         Tab::Scene => scene_ui(shell, ui),
-        Tab::Settings => settings::settings_ui(shell, ui, actions),
-        Tab::Volumes => volumes::volumes_ui(shell, ui, actions),
+        Tab::Settings => document_ui(shell, ui, |ui| settings::settings_ui(shell, ui, actions)),
+        Tab::Volumes => document_ui(shell, ui, |ui| volumes::volumes_ui(shell, ui, actions)),
     });
+}
+
+/// Fields of the document: dead while there is nothing to change, and new for every document.
+fn document_ui(shell: &Shell, ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    ui.push_id(("document", shell.documents), |ui| ui.add_enabled_ui(shell.is_editable(), contents));
 }
 
 fn scene_ui(shell: &Shell, ui: &mut Ui) {

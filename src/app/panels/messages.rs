@@ -2,7 +2,7 @@
 
 use crate::app::{Action, Shell, theme};
 use crate::inspect::warnings::ShownBy;
-use eframe::egui::{Align, Layout, RichText, ScrollArea, Ui};
+use eframe::egui::{Label, RichText, ScrollArea, Ui};
 
 /// Draws the problem of the last job and the warnings of the run.
 pub fn messages_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -10,7 +10,7 @@ pub fn messages_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if let Some(problem) = &shell.transient.problem {
             ui.horizontal_wrapped(|ui| {
-                ui.label(RichText::new(problem.title).strong().color(theme::error(ui)));
+                ui.label(RichText::new(problem.of.title()).strong().color(theme::error(ui)));
                 ui.label(&problem.text);
                 if ui.small_button("Dismiss").clicked() {
                     actions.push(Action::DismissProblem);
@@ -23,16 +23,14 @@ pub fn messages_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         }
         for (number, warning) in product.warnings.iter().enumerate() {
             ui.horizontal(|ui| {
-                ui.label(RichText::new("!").strong().color(theme::lost(ui)));
-                ui.label(&warning.text);
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let text = if warning.shown_by == ShownBy::Settings { "Settings" } else { "Show" };
-                    ui.push_id(number, |ui| {
-                        if ui.small_button(text).on_hover_text(&warning.text).clicked() {
-                            actions.push(Action::ShowWarning(warning.shown_by));
-                        }
-                    });
+                let text = if warning.kind.shown_by() == ShownBy::Settings { "Settings" } else { "Show" };
+                ui.push_id(number, |ui| {
+                    if ui.small_button(text).on_hover_text("Show this in the view").clicked() {
+                        actions.push(Action::ShowWarning(warning.kind));
+                    }
                 });
+                ui.label(RichText::new("!").strong().color(theme::lost(ui)));
+                ui.add(Label::new(&warning.text).wrap());
             });
         }
     });

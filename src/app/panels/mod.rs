@@ -43,6 +43,7 @@ pub fn show(shell: &mut Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
         let rect = ui.available_rect_before_wrap();
         viewport::viewport_ui(shell, ui, actions);
         toolbar::views_ui(shell, ui, rect, actions);
+        toolbar::stale_ui(shell, ui, rect, actions);
         if shell.shows_crop()
             && let Some(product) = &shell.product
         {

@@ -43,7 +43,7 @@ fn scale_ui(product: &Product, camera: &OrbitCamera, ui: &Ui, rect: Rect) {
     for end in [left, right] {
         ui.painter().line_segment([end - vec2(0.0, 4.0), end + vec2(0.0, 1.0)], stroke);
     }
-    let text = format!("{length} units");
+    let text = format!("{length} unit{}", if length == 1.0 { "" } else { "s" });
     let at = pos2((left.x + right.x) / 2.0, right.y - 5.0);
     ui.painter().text(at, Align2::CENTER_BOTTOM, text, FontId::proportional(SMALL), colour);
 }

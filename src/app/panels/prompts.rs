@@ -2,6 +2,7 @@
 
 use crate::app::dialogs::Purpose;
 use crate::app::{Action, Shell, theme};
+use crate::session::file::scene_path;
 use eframe::egui::{self, Align2, Id, Key, Modal, RichText, TextEdit, Ui, vec2};
 use std::path::PathBuf;
 
@@ -10,7 +11,7 @@ pub fn prompts_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     path_ui(shell, ui, actions);
     changes_ui(shell, ui, actions);
     if let Some(problem) = shell.transient.problem.as_ref().filter(|_| shell.transient.hides_panels) {
-        egui::Window::new(problem.title)
+        egui::Window::new(problem.of.title())
             .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -40.0))
             .collapsible(false)
             .resizable(false)
@@ -62,7 +63,7 @@ fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let modal = Modal::new(Id::unique("path field")).show(ui.ctx(), |ui| {
         ui.set_width(460.0);
         ui.label(RichText::new(title).heading());
-        if let Some(reason) = field.reason {
+        if let Some(reason) = &field.reason {
             ui.label(reason);
         }
         ui.add_space(4.0);
@@ -72,12 +73,14 @@ fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         if !edit.has_focus() && !entered {
             edit.request_focus();
         }
-        let path = PathBuf::from(field.text.trim());
+        let typed = PathBuf::from(field.text.trim());
+        let path = if field.purpose == Purpose::Save { scene_path(&typed) } else { typed };
         let complaint = match field.purpose {
             _ if field.text.trim().is_empty() => None,
             Purpose::Open if !path.is_file() => Some("There is no such file."),
             Purpose::Save if path.is_dir() => Some("This is a folder."),
             Purpose::Save if path.exists() => Some("This file is there already and will be replaced."),
+            Purpose::Save if !field.text.trim().ends_with("json") => Some("The name will end in .scene.json."),
             _ => None,
         };
         ui.label(RichText::new(complaint.unwrap_or(" ")).color(theme::error(ui)));

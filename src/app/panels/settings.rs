@@ -1,6 +1,7 @@
 //! The settings: every number in rows or cells and in world units.
 
 use super::fields::{Field, number_ui};
+use crate::app::transient::ProblemOf;
 use crate::app::{Action, Shell, theme};
 use crate::pipeline::frame::{MAX_CELL, MIN_CELL};
 use crate::pipeline::settings::MAX_RADIUS;
@@ -15,8 +16,8 @@ pub fn settings_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     frame_ui(&scene.frame, ui, actions);
     ui.add_space(12.0);
     ui.label(RichText::new("Agent").heading());
-    presets_ui(&scene.settings, ui, actions);
     let [cell_size, cell_height] = scene.frame.cell().map(f64::from);
+    presets_ui(&scene.settings, [cell_size, cell_height], ui, actions);
     Grid::new("agent").num_columns(3).spacing(vec2(8.0, 6.0)).show(ui, |ui| {
         ui.label("");
         ui.weak("rows, cells");
@@ -92,7 +93,7 @@ fn padding_ui(frame: &FrameSpec, ui: &mut Ui, actions: &mut Vec<Action>) {
     row("Pad sides", "cell", cell_size, pad_side, &|value| auto(pad_below, pad_above, value));
 }
 
-fn presets_ui(settings: &SpanSettings, ui: &mut Ui, actions: &mut Vec<Action>) {
+fn presets_ui(settings: &SpanSettings, cell: [f64; 2], ui: &mut Ui, actions: &mut Vec<Action>) {
     let present = PRESETS.iter().find(|preset| is_same_agent(&preset.settings, settings));
     ui.horizontal(|ui| {
         let label = ui.label("Preset");
@@ -100,7 +101,8 @@ fn presets_ui(settings: &SpanSettings, ui: &mut Ui, actions: &mut Vec<Action>) {
             .selected_text(present.map_or("Custom", |preset| preset.name))
             .show_ui(ui, |ui| {
                 for preset in &PRESETS {
-                    if ui.selectable_label(is_same_agent(&preset.settings, settings), preset.name).clicked() {
+                    let entry = ui.selectable_label(is_same_agent(&preset.settings, settings), preset.name);
+                    if entry.on_hover_text(size_in_world(&preset.settings, cell)).clicked() {
                         actions.push(Edit::Settings(preset.settings).into());
                     }
                 }
@@ -108,6 +110,14 @@ fn presets_ui(settings: &SpanSettings, ui: &mut Ui, actions: &mut Vec<Action>) {
             .response
             .labelled_by(label.id);
     });
+}
+
+/// How large an agent is with cells of this size and height.
+fn size_in_world(settings: &SpanSettings, [size, height]: [f64; 2]) -> String {
+    let tall = f64::from(settings.height_rows) * height;
+    let step = f64::from(settings.climb_rows) * height;
+    let radius = f64::from(settings.radius_cells) * size;
+    format!("{tall:.2} tall, {step:.2} step, {radius:.2} radius in world units, with the cells as they are")
 }
 
 /// Whether two settings mean the same, however the merge threshold was given.
@@ -200,19 +210,15 @@ fn merge_note_ui(settings: &SpanSettings, ui: &mut Ui, actions: &mut Vec<Action>
 /// Why the settings cannot be built, and the warnings that the settings can mend.
 fn problem_ui(shell: &Shell, ui: &mut Ui) {
     ui.add_space(8.0);
-    if let Some(problem) = shell.transient.problem.as_ref().filter(|problem| problem.title != "Could not open") {
+    if let Some(problem) = shell.transient.problem.as_ref().filter(|problem| problem.of == ProblemOf::Build) {
         ui.label(RichText::new(&problem.text).color(theme::error(ui)));
         ui.weak("The last picture stays until this is mended.");
     }
     let Some(product) = &shell.product else { return };
-    for warning in product.warnings.iter().filter(|w| is_about_settings(&w.text)) {
+    for warning in product.warnings.iter().filter(|warning| warning.kind.is_about_settings()) {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new("!").strong().color(theme::lost(ui)));
             ui.add(egui::Label::new(&warning.text).wrap());
         });
     }
-}
-
-fn is_about_settings(text: &str) -> bool {
-    ["Climb", "Radius", "The lowest floor", "Nothing is walkable"].iter().any(|start| text.starts_with(start))
 }

@@ -13,6 +13,8 @@ use std::time::Duration;
 const HEIGHT: f32 = 86.0;
 const GAP: f32 = 4.0;
 const PLAY_WIDTH: f32 = 34.0;
+/// Below this width a chip has no room for a long name beside a number of a million.
+const NARROW: f32 = 104.0;
 
 /// Draws a chip for the input and each stage, and the play button.
 pub fn stage_bar_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -79,10 +81,30 @@ fn chip_ui(shell: &Shell, ui: &mut Ui, rect: Rect, step: Step) -> bool {
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(spoken.join(", ")));
     for (row, (name, value, colour)) in lines.into_iter().enumerate() {
         let y = inner.top() + 20.0 + row as f32 * 14.0;
+        let name = if inner.width() < NARROW { short(name) } else { name };
         painter.text(pos2(inner.left(), y), Align2::LEFT_TOP, name, small.clone(), weak);
-        painter.text(pos2(inner.right(), y), Align2::RIGHT_TOP, value, small.clone(), colour.unwrap_or(text_colour));
+        painter.text(
+            pos2(inner.right(), y),
+            Align2::RIGHT_TOP,
+            value,
+            small.clone(),
+            colour.filter(|_| !is_shown).unwrap_or(text_colour),
+        );
     }
     response.on_hover_text(about(step)).clicked()
+}
+
+/// A name for a narrow chip.
+fn short(name: &'static str) -> &'static str {
+    match name {
+        "triangles" => "tris",
+        "degenerate" => "degen.",
+        "outside" => "out",
+        "walkable" => "walk.",
+        "dropped" => "drop.",
+        "change" => "chg.",
+        _ => name,
+    }
 }
 
 /// Name, number and colour of each line of a chip.
@@ -94,7 +116,7 @@ fn lines(shell: &Shell, ui: &Ui, step: Step) -> Vec<(&'static str, String, Optio
         return vec![
             ("triangles", thousands(triangles), None),
             ("degenerate", thousands(degenerate), (degenerate > 0).then(|| theme::lost(ui))),
-            ("outside", thousands(tally.outside as u64), None),
+            ("outside", thousands(tally.outside.len() as u64), None),
         ];
     };
     let StageSummary { spans, walkable, change, time, .. } = product.summary[stage.index()];

@@ -1,7 +1,7 @@
 //! The status line: where the pointer is, and the result in one number.
 
 use crate::app::Shell;
-use crate::inspect::text::{count, thousands};
+use crate::inspect::text::{count, minus, thousands};
 use crate::pipeline::Stage;
 use eframe::egui::{Align, Layout, Ui};
 
@@ -14,7 +14,10 @@ pub fn status_ui(shell: &Shell, ui: &mut Ui) {
             Some(hover) => {
                 let [x, y, z] = hover.position;
                 let at = format!("cell {}, {}   row {}   x {x:.2}  y {y:.2}  z {z:.2}", hover.x, hover.z, hover.row);
-                ui.label(at);
+                ui.label(minus(&at));
+            }
+            None if shell.transient.note.is_some() => {
+                ui.label(shell.transient.note.unwrap_or_default());
             }
             None if shell.product.is_none() => {}
             None => {

@@ -1,10 +1,10 @@
 //! The strip over the 3D view: colouring, layers and views.
 
-use crate::app::{Action, Shell};
+use crate::app::{Action, Shell, theme};
 use crate::pipeline::Stage;
 use crate::session::view::ViewChange;
-use crate::session::{Colouring, Layers, LookFrom, MeshOverlay, Step};
-use eframe::egui::{self, Align, ComboBox, Frame, Layout, Margin, Rect, Ui, UiBuilder, vec2};
+use crate::session::{Colouring, Command, Layers, LookFrom, MeshOverlay, Step};
+use eframe::egui::{self, Align, ComboBox, Frame, Layout, Margin, Rect, RichText, Ui, UiBuilder, vec2};
 
 /// Draws the strip.
 pub fn toolbar_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -97,6 +97,27 @@ fn layers_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     if asked != layers {
         actions.push(ViewChange::Layers(asked).into());
     }
+}
+
+/// Says when the picture is of other settings than those that are shown, in the upper left corner of the 3D view.
+pub fn stale_ui(shell: &Shell, ui: &mut Ui, rect: Rect, actions: &mut Vec<Action>) {
+    if !shell.is_stale() {
+        return;
+    }
+    let place = Rect::from_min_size(rect.left_top() + vec2(12.0, 40.0), vec2(280.0, 0.0));
+    let mut child = ui.new_child(UiBuilder::new().max_rect(place));
+    Frame::popup(child.style()).show(&mut child, |ui| {
+        ui.label(RichText::new("This picture is of other settings").strong().color(theme::lost(ui)));
+        ui.label("The last build was cancelled or failed.");
+        ui.horizontal(|ui| {
+            if ui.button("Build again").clicked() {
+                actions.push(Action::BuildAgain);
+            }
+            if ui.add_enabled(shell.session.history.can_undo(), egui::Button::new("Undo")).clicked() {
+                actions.push(Action::Session(Command::Undo));
+            }
+        });
+    });
 }
 
 /// The views and the crop, in the upper right corner of the 3D view.

@@ -1,7 +1,9 @@
 //! The 3D view: the picture, the pointer on it, and what is written over it.
 
 use super::{legend, overlays};
+use crate::app::product::Product;
 use crate::app::{Action, Shell, camera};
+use crate::inspect::warnings::WarningKind;
 use crate::inspect::{Hit, Ray, pick};
 use crate::pipeline::Frame;
 use crate::render::OrbitCamera;
@@ -51,7 +53,7 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
 
     let state = shell.session.view.camera.unwrap_or_else(|| {
         let mut fitted = OrbitCamera::default();
-        fitted.fit(camera::box_in_cells(frame, product.bounds), aspect);
+        fitted.fit(camera::box_in_cells(frame, product.bounds(shell.session.view.step)), aspect);
         let state = camera::to_world(&fitted, frame);
         actions.push(ViewChange::Camera(state).into());
         state
@@ -81,7 +83,10 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
             ui.painter().image(texture, snapped, uv, Color32::WHITE);
         }
         Ok(None) => {}
-        Err(error) => message_ui(ui, rect, &format!("The 3D view cannot be drawn: {error}")),
+        Err(error) => shell.viewport.fail(&error),
+    }
+    if let Some(failure) = shell.viewport.failure() {
+        message_ui(ui, rect, &format!("The 3D view cannot be drawn: {failure}"));
     }
     overlays::overlays_ui(&product, &seen.camera, ui, snapped);
     legend::legend_ui(&shell.viewport.legends, ui, snapped);
@@ -159,7 +164,7 @@ fn empty_ui(shell: &Shell, ui: &Ui, rect: Rect) {
     let text = match shell.activity() {
         Some((activity, _)) => format!("{activity}…"),
         None => match &shell.transient.problem {
-            Some(problem) => format!("{}: {}", problem.title, problem.text),
+            Some(problem) => format!("{}: {}", problem.of.title(), problem.text),
             None => "Nothing is open. Drop a scene or a mesh here, or use File > Open.".into(),
         },
     };
@@ -167,16 +172,22 @@ fn empty_ui(shell: &Shell, ui: &Ui, rect: Rect) {
 }
 
 /// Why a stage shows nothing, where it does.
-fn note_ui(shell: &Shell, product: &crate::app::product::Product, ui: &Ui, rect: Rect) {
+fn note_ui(shell: &Shell, product: &Product, ui: &Ui, rect: Rect) {
     let step = shell.session.view.step;
     let is_empty = step.stage().is_some_and(|stage| product.run.stage(stage).is_empty());
-    if is_empty {
-        let text = match product.warnings.iter().find(|warning| warning.text.starts_with("Nothing is walkable")) {
+    if is_empty && !shell.session.view.layers.dropped {
+        let told = |kind: WarningKind| product.warnings.iter().find(|warning| warning.kind == kind);
+        let causes =
+            [WarningKind::NoRowAtBottom, WarningKind::Dropped, WarningKind::Outside, WarningKind::VoxelsOutside];
+        let of_raw = causes.into_iter().find_map(told);
+        let later = product.warnings.iter().find(|warning| matches!(warning.kind, WarningKind::NothingWalkable(_)));
+        let cause = if product.run.pieces.pieces().is_empty() { of_raw } else { later };
+        let text = match cause {
             Some(warning) => format!("{} has nothing to show. {}.", step.label(), warning.text),
-            None => format!("{} has nothing to show: nothing of the input lies in the frame.", step.label()),
+            None => format!("{} has nothing to show: the scene has no input.", step.label()),
         };
         message_ui(ui, rect, &text);
-    } else if step == Step::Input && product.mesh.0.colours.is_empty() {
+    } else if step == Step::Input && product.mesh.triangles.colours.is_empty() {
         message_ui(ui, rect, "The input has no triangles; voxels show from the raw stage on.");
     }
     if ui.input(|input| !input.raw.hovered_files.is_empty()) {

@@ -1,5 +1,6 @@
 //! The shape of a scene file. Unknown fields are refused: a typing error must not silently change a result.
 
+use super::view::ViewBlock;
 use serde::{Deserialize, Deserializer, Serialize};
 
 fn version_1() -> u64 {
@@ -31,7 +32,7 @@ pub struct Scene {
     pub inputs: Vec<Input>,
     #[serde(default)]
     pub volumes: Vec<Volume>,
-    pub view: Option<serde_json::Value>,
+    pub view: Option<ViewBlock>,
 }
 
 #[derive(Default, Deserialize, Serialize)]

@@ -25,8 +25,8 @@ pub struct Tally {
     pub triangles: usize,
     /// Numbers of the triangles without a direction, in order.
     pub degenerate: Vec<u32>,
-    /// Triangles with a direction that touch no column of the grid.
-    pub outside: usize,
+    /// Numbers of the triangles with a direction that touch no column of the grid, in order.
+    pub outside: Vec<u32>,
     /// Dropped pieces, in the order of [`DropCause::ALL`].
     pub dropped: [u64; 4],
     /// Voxels of chunks that lie outside the grid.
@@ -98,26 +98,30 @@ impl Emitter<'_> {
             self.raw.tally.degenerate.push(number);
             return Ok(());
         }
-        let (mut touched, mut full) = (false, false);
-        rasterizer.rasterize(self.frame, triangle, &mut |touch| {
-            touched = true;
+        let Self { frame, monitor, pieces, raw, .. } = self;
+        let mut touched = 0_usize;
+        rasterizer.rasterize(frame, triangle, &mut |touch| {
+            touched += 1;
+            if touched.is_multiple_of(4096) {
+                monitor.check()?; // One triangle can lie over all 2^24 columns.
+            }
             let (x, z) = (touch.x as u16, touch.z as u16);
             match touch.outcome {
-                Ok(rows) if self.pieces.len() < MAX_PIECES => {
-                    self.pieces.push(Piece::of_triangle(number, [x, z], rows, area));
+                Ok(_) if pieces.len() == MAX_PIECES => {
+                    return Err(PipelineError::TooManyPieces { triangle: number as usize, limit: MAX_PIECES });
                 }
-                Ok(_) => full = true,
+                Ok(rows) => pieces.push(Piece::of_triangle(number, [x, z], rows, area)),
                 Err(cause) => {
-                    self.raw.tally.dropped[cause.index()] += 1;
-                    if self.raw.dropped.len() < MAX_DROPPED_KEPT {
-                        self.raw.dropped.push(DroppedPiece { x, z, rows: touch.rows, triangle: number, cause });
+                    raw.tally.dropped[cause.index()] += 1;
+                    if raw.dropped.len() < MAX_DROPPED_KEPT {
+                        raw.dropped.push(DroppedPiece { x, z, rows: touch.rows, triangle: number, cause });
                     }
                 }
             }
-        });
-        self.raw.tally.outside += usize::from(!touched);
-        if full {
-            return Err(PipelineError::TooManyPieces { triangle: number as usize, limit: MAX_PIECES });
+            Ok(())
+        })?;
+        if touched == 0 {
+            self.raw.tally.outside.push(number);
         }
         Ok(())
     }

@@ -1,0 +1,70 @@
+//! What passes with the moment: never saved, never undone.
+
+use super::Action;
+use super::dialogs::{FileDialog, Purpose};
+use super::panels::{left, viewport};
+use crate::pipeline::ErrorKind;
+
+/// Everything about the window that is of no interest tomorrow.
+#[derive(Default)]
+pub struct Transient {
+    /// What went wrong last, shown until it is dismissed or mended.
+    pub problem: Option<Problem>,
+    /// A word in the status line, until the next thing is done.
+    pub note: Option<&'static str>,
+    /// A file dialog that is open.
+    pub(super) dialog: Option<FileDialog>,
+    /// The text of the path field, while it is open, and what it is for.
+    pub path_field: Option<PathField>,
+    /// When the next stage is shown while playing, in the seconds of egui's clock.
+    pub play_until: Option<f64>,
+    pub hides_panels: bool,
+    pub shows_keys: bool,
+    pub shows_crop: bool,
+    pub left_tab: left::Tab,
+    /// What waits until the person has said what becomes of changes that are not saved.
+    pub waiting: Option<Action>,
+    /// What is done once the document was saved.
+    pub(super) after_save: Option<Action>,
+    pub quit: bool,
+    /// What the pointer is over in the 3D view.
+    pub hover: Option<viewport::Hover>,
+    /// Frames to be drawn at once: panels learn their sizes from the frame before.
+    pub(super) frames_to_settle: u8,
+}
+
+/// A field in which a path is typed.
+#[derive(Clone, Debug)]
+pub struct PathField {
+    pub purpose: Purpose,
+    pub text: String,
+    /// Why there is a field, and no dialog or no saved file.
+    pub reason: Option<String>,
+}
+
+/// Something that went wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub of: ProblemOf,
+    pub kind: Option<ErrorKind>,
+    pub text: String,
+}
+
+/// What could not be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProblemOf {
+    Open,
+    Build,
+    Save,
+}
+
+impl ProblemOf {
+    /// What a person reads.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Open => "Could not open",
+            Self::Build => "Could not build",
+            Self::Save => "Could not save",
+        }
+    }
+}
