@@ -285,7 +285,7 @@ fn without_a_display_one_sentence_says_so() {
     let output = without_a_display(|_| {});
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.starts_with("error there is no display: DISPLAY and WAYLAND_DISPLAY are not set"), "{said}");
+    assert!(said.starts_with("error: there is no display: DISPLAY and WAYLAND_DISPLAY are not set"), "{said}");
     assert!(said.contains("spanscope shot"), "it says what can be done without one: {said}");
     assert_eq!(said.lines().count(), 1, "{said}");
 }
@@ -297,6 +297,6 @@ fn a_display_that_does_not_answer_is_an_error_and_no_panic() {
     });
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.starts_with("error "), "{said}");
+    assert!(said.starts_with("error: "), "{said}");
     assert!(!said.contains("panicked"), "{said}");
 }
