@@ -3,6 +3,7 @@
 use crate::window::Window;
 use eframe::egui::{Key, Modifiers};
 use spanscope::app::actions::Menu;
+use spanscope::inspect::column::column_items;
 use spanscope::pipeline::Stage;
 use spanscope::session::view::ViewChange;
 use spanscope::session::{CameraState, Colouring, Edit, MeshOverlay, Selection, Step};
@@ -53,6 +54,26 @@ fn arrows_move_the_selection_and_escape_clears_it() {
     select(&mut window, 79, 0, None);
     window.keys([Key::ArrowRight, Key::ArrowUp]);
     assert_eq!(at(&window), Some((79, 0, None)), "the border stops it");
+}
+
+#[test]
+fn arrows_take_the_nearest_surface_of_the_next_column() {
+    let mut window = Window::of_sample();
+    window.keys([Key::R, Key::Num3]);
+    let run = window.product();
+    for row in [2, 6, 21] {
+        select(&mut window, 60, 25, Some(row));
+        for x in 61..66 {
+            let before = window.view().selection.and_then(|selection| selection.row).unwrap();
+            window.key(Key::ArrowRight);
+            let items = column_items(&run.run, Stage::Merged, run.run.frame.column_index(x, 25));
+            let nearest = items.iter().map(|item| item.surface().abs_diff(before)).min().unwrap();
+            let now = window.view().selection.unwrap();
+            assert_eq!((now.x, now.z), (x, 25));
+            assert_eq!(now.row.unwrap().abs_diff(before), nearest, "{x}");
+            assert!(items.iter().any(|item| Some(item.surface()) == now.row), "{x}");
+        }
+    }
 }
 
 #[test]
