@@ -313,7 +313,7 @@ fn words_that_depend_on_others_change_the_picture_too() {
         (&["--stage=volumes"], &["--links"]),
         (&["--stage=volumes"], &["--no-clearance"]),
         (&["--stage=volumes"], &["--colour=distance"]),
-        (&["--stage=raw", "--pad-below=0"], &["--dropped"]),
+        (&["--stage=raw", "--frame-min=0,0.5,0", "--frame-max=24,6,20"], &["--dropped"]),
         (&["--camera-target=12,0,10", "--camera-distance=20"], &["--camera-yaw=-30", "--camera-pitch=70"]),
     ];
     for (base, words) in pairs {
@@ -441,6 +441,6 @@ fn a_place_that_cannot_be_written_is_named() {
     let out = folder.path().join("missing/a.png");
     let output = program(&["--size", "64x64", "--out", out.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output).starts_with("error the picture was not written: "), "{}", said(&output));
+    assert!(said(&output).starts_with("error: the picture was not written: "), "{}", said(&output));
     assert!(said(&output).contains("missing/a.png"), "{}", said(&output));
 }

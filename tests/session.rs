@@ -220,12 +220,12 @@ fn a_view_that_is_none_is_refused_with_the_name_that_is_wrong() {
         (r#"{ "colour": "Area" }"#, r#"view: colour "Area" is not known"#),
         (r#"{ "compare_with": "" }"#, r#"view: compare_with "" is not known"#),
         (r#"{ "mesh": "wire" }"#, r#"view: mesh "wire" is not known"#),
-        (r#"{ "zoom": 3 }"#, "view: unknown field `zoom`"),
+        (r#"{ "zoom": 3 }"#, "unknown field `zoom`"),
         (r#"{ "camera": { "target": [0, 0, 0], "distance": 1, "yaw": 0, "pitch": 0, "fov": 60 } }"#, "`fov`"),
         (r#"{ "crop": { "min": [0, 0, 0] } }"#, "missing field `max`"),
         (r#"{ "selection": { "x": -1, "z": 0 } }"#, "`-1`"),
         (r#"{ "selection": { "x": 1, "z": 0, "row": 65536 } }"#, "`65536`"),
-        ("7", "view: invalid type: integer `7`"),
+        ("7", "invalid type: integer `7`"),
     ];
     for (view, said) in wrong {
         let error = open_text(&format!(r#"{{ "view": {view} }}"#)).unwrap_err();

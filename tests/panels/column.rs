@@ -47,9 +47,11 @@ fn table(window: &Window, headers: &[&str]) -> Vec<(f32, Vec<String>)> {
 }
 
 fn expected(window: &Window, stage: Stage, item: &ColumnItem) -> Vec<String> {
-    let rows = format!("{} – {}", item.rows[0], item.rows[1]);
+    let [low, high] = item.rows;
+    let rows = if low + 1 == high { low.to_string() } else { format!("{low} – {}", high - 1) };
     let clear = item.clearance.map_or("open".into(), |rows| rows.to_string());
-    let surface = format!("{:.2} units", window.product().run.frame.row_in_world(item.rows[1].into()));
+    let y = window.product().run.frame.row_in_world(high.into());
+    let surface = format!("{high}:  {y:.2} units").replace('-', "−");
     let link = |link: u8| if link == NO_LINK { "·".into() } else { link.to_string() };
     match stage {
         Stage::Raw => vec![rows, item.area.to_string(), item.triangle.unwrap().to_string(), surface],
@@ -62,7 +64,7 @@ fn expected(window: &Window, stage: Stage, item: &ColumnItem) -> Vec<String> {
     }
 }
 
-const SOLID: [&str; 4] = ["Rows", "Area", "Clear", "Surface"];
+const SOLID: [&str; 4] = ["Rows", "Area", "Clear", "Surface row"];
 
 #[test]
 fn the_table_says_what_the_column_holds_at_every_stage() {
@@ -72,7 +74,7 @@ fn the_table_says_what_the_column_holds_at_every_stage() {
     for stage in Stage::ALL {
         window.act(ViewChange::Show(Step::Stage(stage)));
         let headers: &[&str] = match stage {
-            Stage::Raw => &["Rows", "Area", "Triangle", "Surface"],
+            Stage::Raw => &["Rows", "Area", "Triangle", "Surface row"],
             Stage::Compact | Stage::Eroded | Stage::Volumes => &["Floor", "Area", "Clear", "Dist", "−x +z +x −z"],
             _ => &SOLID,
         };
@@ -96,9 +98,9 @@ fn the_numbers_of_one_column_are_these() {
     assert_eq!(
         rows,
         [
-            ["19 – 21", "63", "open", "3.10 units"],
-            ["5 – 6", "63", "13", "0.10 units"],
-            ["1 – 2", "0", "3", "-0.70 units"],
+            ["19 – 20", "63", "open", "21:  3.10 units"],
+            ["5", "63", "13", "6:  0.10 units"],
+            ["1", "0", "3", "2:  −0.70 units"],
         ]
     );
     window.key(Key::Num1);
@@ -111,7 +113,7 @@ fn a_row_of_the_table_selects_its_span() {
     window.key(Key::Num3);
     for (row, surface) in [(0, 21), (2, 2), (1, 6)] {
         let y = table(&window, &SOLID)[row].0;
-        let x = texts(&window).iter().find(|(_, text)| text == "Surface").unwrap().0.x;
+        let x = texts(&window).iter().find(|(_, text)| text == "Surface row").unwrap().0.x;
         window.click_at(pos2(x, y));
         assert_eq!(window.view().selection, Some(Selection { x: 60, z: 25, row: Some(surface) }));
     }
@@ -168,7 +170,7 @@ fn a_column_that_holds_nothing_says_so() {
     window.act(ViewChange::Select(Some(Selection { x: 60, z: 42, row: Some(15) })));
     assert!(window.shows("Nothing in this column at the stage volumes."));
     window.act(ViewChange::Show(Step::Stage(Stage::LowHanging)));
-    assert!(window.shows("5 – 15"));
+    assert!(window.shows("5 – 14"));
 }
 
 #[test]

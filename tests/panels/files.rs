@@ -6,6 +6,7 @@ use eframe::egui::{DroppedFile, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use spanscope::app::Action;
 use spanscope::app::preferences::Preferences;
+use spanscope::app::transient::ProblemOf;
 use spanscope::app::worker::Job;
 use spanscope::pipeline::ErrorKind;
 use spanscope::session::{Edit, file};
@@ -33,7 +34,7 @@ fn a_file_that_cannot_be_opened_says_where_it_is_wrong_and_the_open_scene_stays(
         let path = window.file(name, text);
         window.open(&path);
         let problem = window.problem().cloned().unwrap_or_else(|| panic!("{name} was opened"));
-        assert_eq!((problem.title, problem.kind), ("Could not open", Some(kind)), "{name}: {problem:?}");
+        assert_eq!((problem.of, problem.kind), (ProblemOf::Open, Some(kind)), "{name}: {problem:?}");
         assert!(problem.text.contains(said), "{name}: {}", problem.text);
         assert!(problem.text.ends_with(name), "the path comes last: {}", problem.text);
         assert!(window.shows("Could not open") && window.shows(&problem.text), "{name}");
@@ -42,7 +43,7 @@ fn a_file_that_cannot_be_opened_says_where_it_is_wrong_and_the_open_scene_stays(
     }
     window.open(Path::new("/no such folder/a.obj"));
     assert_eq!(window.problem().unwrap().kind, Some(ErrorKind::Io));
-    assert_eq!(window.shell().preferences.recent(), [PathBuf::new(); 0], "what cannot be opened is not remembered");
+    assert!(window.shell().preferences.recent().is_empty(), "what cannot be opened is not remembered");
     window.click("Dismiss");
     assert_eq!(window.problem(), None);
     assert!(!window.shows("Could not open"));
@@ -112,7 +113,7 @@ fn a_file_that_is_dropped_is_opened() {
     let bad = window.file("bad.obj", "f 1 2 3\n");
     window.harness.input_mut().dropped_files.push(Arc::new(Dropped(bad)));
     window.settle();
-    assert_eq!(window.problem().unwrap().title, "Could not open");
+    assert_eq!(window.problem().unwrap().of, ProblemOf::Open);
     assert_eq!(window.session().name, "dropped.obj");
 }
 
@@ -226,7 +227,7 @@ fn a_place_that_cannot_be_written_says_so_and_the_session_stays_changed() {
     std::fs::create_dir(&folder).unwrap();
     window.act(Action::SaveTo(folder));
     let problem = window.problem().cloned().unwrap();
-    assert_eq!((problem.title, problem.kind), ("Could not save", Some(ErrorKind::Io)));
+    assert_eq!((problem.of, problem.kind), (ProblemOf::Save, Some(ErrorKind::Io)));
     assert!(window.shows(&problem.text));
     assert!(window.session().is_changed());
     assert_eq!(window.session().path, None);

@@ -3,9 +3,10 @@
 use crate::window::Window;
 use eframe::egui::{Key, Modifiers};
 use spanscope::app::actions::Menu;
+use spanscope::inspect::column::column_items;
 use spanscope::pipeline::Stage;
 use spanscope::session::view::ViewChange;
-use spanscope::session::{Colouring, Edit, MeshOverlay, Selection, Step};
+use spanscope::session::{CameraState, Colouring, Edit, MeshOverlay, Selection, Step};
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
@@ -37,21 +38,61 @@ fn arrows_move_the_selection_and_escape_clears_it() {
     let mut window = Window::of_sample();
     window.key(Key::ArrowLeft);
     assert_eq!(window.view().selection, None, "there is nothing to move");
-    select(&mut window, 10, 20, Some(6));
+    window.key(Key::R); // From the front, where the screen's right is x and its depth is z.
+    select(&mut window, 34, 40, Some(6));
     let at = |window: &Window| window.view().selection.map(|s| (s.x, s.z, s.row));
     for (key, place) in
-        [(Key::ArrowRight, (11, 20)), (Key::ArrowDown, (11, 21)), (Key::ArrowLeft, (10, 21)), (Key::ArrowUp, (10, 20))]
+        [(Key::ArrowRight, (35, 40)), (Key::ArrowDown, (35, 41)), (Key::ArrowLeft, (34, 41)), (Key::ArrowUp, (34, 40))]
     {
         window.key(key);
         assert_eq!(at(&window), Some((place.0, place.1, Some(6))), "{key:?}");
     }
-    assert!(window.shows("Column 10, 20"));
+    assert!(window.shows("Column 34, 40"));
     window.key(Key::Escape);
     assert_eq!(window.view().selection, None);
     assert!(window.shows("Click a span in the 3D view"));
     select(&mut window, 79, 0, None);
     window.keys([Key::ArrowRight, Key::ArrowUp]);
     assert_eq!(at(&window), Some((79, 0, None)), "the border stops it");
+}
+
+#[test]
+fn arrows_take_the_nearest_surface_of_the_next_column() {
+    let mut window = Window::of_sample();
+    window.keys([Key::R, Key::Num3]);
+    let run = window.product();
+    for row in [2, 6, 21] {
+        select(&mut window, 60, 25, Some(row));
+        for x in 61..66 {
+            let before = window.view().selection.and_then(|selection| selection.row).unwrap();
+            window.key(Key::ArrowRight);
+            let items = column_items(&run.run, Stage::Merged, run.run.frame.column_index(x, 25));
+            let nearest = items.iter().map(|item| item.surface().abs_diff(before)).min().unwrap();
+            let now = window.view().selection.unwrap();
+            assert_eq!((now.x, now.z), (x, 25));
+            assert_eq!(now.row.unwrap().abs_diff(before), nearest, "{x}");
+            assert!(items.iter().any(|item| Some(item.surface()) == now.row), "{x}");
+        }
+    }
+}
+
+#[test]
+fn arrows_go_where_they_point_on_the_screen() {
+    let mut window = Window::of_sample();
+    let quarter = std::f64::consts::FRAC_PI_2;
+    // What an arrow to the right does, as the eye goes around.
+    for (turn, [dx, dz]) in [(0.0, [1, 0]), (1.0, [0, -1]), (2.0, [-1, 0]), (3.0, [0, 1]), (-1.0, [0, 1])] {
+        let camera = CameraState { yaw: turn * quarter + 0.3, ..window.view().camera.unwrap() };
+        window.act(ViewChange::Camera(camera));
+        select(&mut window, 40, 40, None);
+        window.key(Key::ArrowRight);
+        let now = window.view().selection.unwrap();
+        assert_eq!([i64::from(now.x) - 40, i64::from(now.z) - 40], [dx, dz], "after {turn} quarters");
+        window.key(Key::ArrowLeft);
+        window.key(Key::ArrowUp);
+        let now = window.view().selection.unwrap();
+        assert_eq!([i64::from(now.x) - 40, i64::from(now.z) - 40], [dz, -dx], "up after {turn} quarters");
+    }
 }
 
 #[test]

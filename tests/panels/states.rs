@@ -54,7 +54,7 @@ fn a_window_in_which_nothing_is_open_says_what_to_do() {
 fn a_scene_without_inputs_shows_its_frame_and_says_why_it_is_empty() {
     let mut window = Window::of_scene(Scene { frame: grid(), ..Scene::default() });
     assert_eq!(window.problem(), None);
-    assert!(window.shows("Volumes has nothing to show. Nothing is walkable from the stage raw on."));
+    assert!(window.shows("Volumes has nothing to show: the scene has no input."));
     show_everything(&mut window);
     window.key(Key::Num1);
     assert!(window.shows("The input has no triangles; voxels show from the raw stage on."));
@@ -89,7 +89,7 @@ fn a_scene_of_voxels_alone_begins_at_the_raw_stage() {
     window.key(Key::Num2);
     assert!(!window.shows("The input has no triangles"));
     window.act(ViewChange::Select(Some(Selection { x: 4, z: 4, row: Some(2) })));
-    assert!(window.shows("0 – 2") && window.shows("voxels"));
+    assert!(window.shows("0 – 1") && window.shows("voxels"));
     show_everything(&mut window);
 }
 

@@ -4,6 +4,7 @@ use crate::window::Window;
 use eframe::egui::{Key, PointerButton, Pos2, vec2};
 use spanscope::app::camera::to_cells;
 use spanscope::inspect::column::column_items;
+use spanscope::inspect::text::minus;
 use spanscope::pipeline::Stage;
 use spanscope::session::{Selection, Step};
 
@@ -47,7 +48,7 @@ fn the_pointer_tells_where_it_is() {
         assert!((hover.position[1] - y).abs() < 0.06, "{hover:?} {y}");
         let [hx, hy, hz] = hover.position;
         let said = format!("cell {x}, {z}   row {row}   x {hx:.2}  y {hy:.2}  z {hz:.2}");
-        assert!(window.shows(&said), "{said}");
+        assert!(window.shows(&minus(&said)), "{said}");
     }
     window.hover(window.view_rect().left_top() + vec2(4.0, 60.0));
     assert_eq!(window.shell().transient.hover, None);

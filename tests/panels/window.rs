@@ -6,7 +6,8 @@ use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};
 use spanscope::app::preferences::Preferences;
 use spanscope::app::product::Product;
-use spanscope::app::shell::{Problem, prepare};
+use spanscope::app::shell::prepare;
+use spanscope::app::transient::Problem;
 use spanscope::app::worker::Job;
 use spanscope::app::{Action, Shell};
 use spanscope::pipeline::{Scene, SpanSettings};
@@ -16,6 +17,12 @@ use std::sync::Arc;
 use tempfile::TempDir;
 
 pub const SIZE: [f32; 2] = [1440.0, 900.0];
+
+/// Whether this is a chip of the stage bar: those alone tell numbers of a stage.
+fn is_chip(node: &AccessKitNode<'_>) -> bool {
+    node.description()
+        .is_some_and(|said| ["triangles", "pieces", "spans", "floors"].iter().any(|n| said.starts_with(n)))
+}
 
 pub struct Window {
     pub harness: Harness<'static, Shell>,
@@ -133,9 +140,9 @@ impl Window {
         self.settle();
     }
 
-    /// A stage's place in the stage bar; it alone describes itself.
+    /// A stage's place in the stage bar.
     pub fn chip(&self, step: Step) -> Node<'_> {
-        self.harness.get_by(move |node| node.label().as_deref() == Some(step.label()) && node.description().is_some())
+        self.harness.get_by(move |node| node.label().as_deref() == Some(step.label()) && is_chip(node))
     }
 
     /// Opens a tab of the left panel.
@@ -154,9 +161,8 @@ impl Window {
 
     /// An entry of a choice that is open; stages stand in the stage bar too.
     pub fn entry(&self, label: &'static str) -> Node<'_> {
-        self.harness.get_by(move |node| {
-            node.role() == Role::Button && node.label().as_deref() == Some(label) && node.description().is_none()
-        })
+        self.harness
+            .get_by(move |node| node.role() == Role::Button && node.label().as_deref() == Some(label) && !is_chip(node))
     }
 
     /// What a choice shows.

@@ -8,6 +8,8 @@ use eframe::egui::{Align, Layout, Ui};
 /// Draws the status line.
 pub fn status_ui(shell: &Shell, ui: &mut Ui) {
     ui.horizontal(|ui| {
+        // Also while it is empty, or the first line that is written is cut off by the window's border.
+        ui.set_min_height(ui.spacing().interact_size.y);
         match shell.transient.hover {
             Some(hover) => {
                 let [x, y, z] = hover.position;
