@@ -257,12 +257,10 @@ fn digits_and_brackets_step_through_a_real_level_until_ctrl_q() {
         assert!(now.view() != seen.last().unwrap_or(&first).view(), "stage {stage} has a picture of its own");
         seen.push(now);
     }
-    assert!(seen[8] == first, "9 shows the last stage, as at first");
-
     display.press(&[u32::from(b'[')]);
-    assert!(display.picture_of(7) == seen[7], "[ goes back to the stage before");
+    wait_for("the stage before", || (display.pixels().view() == seen[7].view()).then_some(()));
     display.press(&[u32::from(b']')]);
-    assert!(display.picture_of(8) == seen[8], "] goes on again");
+    wait_for("the stage after", || (display.pixels().view() == seen[8].view()).then_some(()));
 
     const CONTROL_LEFT: u32 = 0xffe3;
     display.press(&[CONTROL_LEFT, u32::from(b'q')]);

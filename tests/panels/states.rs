@@ -19,11 +19,10 @@ fn grid() -> FrameSpec {
 /// Shows every stage in every colouring with every layer and a selection.
 fn show_everything(window: &mut Window) {
     for step in Step::ALL {
-        window.act(ViewChange::Show(step));
         for (number, colouring) in Colouring::ALL.into_iter().enumerate() {
             let layers = Layers { clearance: true, links: true, dropped: true, mesh: MeshOverlay::ALL[number] };
-            window.act(ViewChange::Layers(layers));
-            window.act(ViewChange::ColourBy(colouring));
+            let changes = [ViewChange::Show(step), ViewChange::Layers(layers), ViewChange::ColourBy(colouring)];
+            window.act_all(changes.map(Into::into));
         }
     }
     for key in [Key::F, Key::Home, Key::T, Key::O, Key::X, Key::ArrowLeft, Key::X] {
@@ -114,17 +113,26 @@ fn the_light_theme_can_be_chosen() {
 
 #[test]
 fn windows_of_any_size_can_be_drawn() {
-    for size in [[1.0, 1.0], [40.0, 30.0], [200.0, 150.0], [320.0, 240.0], [640.0, 2000.0], [960.0, 600.0]] {
-        let mut window = Window::of_sample_with_size(size);
-        window.act(ViewChange::Select(Some(Selection { x: 60, z: 25, row: Some(6) })));
-        window.keys([Key::X, Key::Num3, Key::Num1]);
-        window.act(spanscope::app::Action::OpenField);
-        window.key(Key::Escape);
-        assert_eq!(window.step(), Step::Input, "{size:?}");
-        window.harness.set_size(eframe::egui::vec2(5_000.0, 3_000.0));
-        window.key(Key::Num9);
-        assert!(window.view_rect().width() > 4_000.0);
+    let mut window = Window::of_sample();
+    window.act(ViewChange::Select(Some(Selection { x: 60, z: 25, row: Some(6) })));
+    for size in [[1.0, 1.0], [40.0, 30.0], [200.0, 150.0], [640.0, 2_000.0], [960.0, 600.0], [5_000.0, 3_000.0]] {
         window.harness.set_size(size.into());
-        window.settle();
+        window.key(Key::X);
+        window.act(spanscope::app::Action::OpenField);
+        window.keys([Key::Escape, Key::Num3, Key::Num9]);
+        assert!(window.shell().transient.path_field.is_none());
+        assert_eq!(window.step(), Step::ALL[8], "{size:?}");
     }
+    assert!(window.view_rect().width() > 4_000.0);
+}
+
+#[test]
+fn a_window_can_begin_tiny() {
+    let mut window = Window::with_size([1.0, 1.0]);
+    window.act(spanscope::app::Action::OpenSample);
+    window.harness.set_size(crate::window::SIZE.into());
+    window.settle();
+    assert_eq!(window.problem(), None);
+    assert!(window.shows("3,083 walkable"));
+    assert!(window.view_rect().width() > 600.0);
 }

@@ -50,11 +50,7 @@ impl Window {
 
     /// A window with the sample level.
     pub fn of_sample() -> Self {
-        Self::of_sample_with_size(SIZE)
-    }
-
-    pub fn of_sample_with_size(size: [f32; 2]) -> Self {
-        let mut window = Self::with_size(size);
+        let mut window = Self::empty();
         window.shell().submit(Job::Sample);
         window.settle();
         assert_eq!(window.problem(), None);
@@ -88,16 +84,25 @@ impl Window {
     }
 
     pub fn act(&mut self, action: impl Into<Action>) {
+        self.act_all([action.into()]);
+    }
+
+    pub fn act_all(&mut self, actions: impl IntoIterator<Item = Action>) {
         let ctx = self.harness.ctx.clone();
-        self.harness.state_mut().apply_all(&ctx, [action.into()]);
+        self.harness.state_mut().apply_all(&ctx, actions);
         self.settle();
     }
 
     /// Draws until nothing moves and nothing is being done.
     pub fn settle(&mut self) {
         self.harness.run();
-        self.harness.state_mut().settle();
-        self.harness.run();
+        let shell = self.harness.state_mut();
+        let told = |shell: &Shell| (shell.generation, shell.documents, shell.transient.problem.clone());
+        let (was_told, was_busy) = (told(shell), shell.activity().is_some());
+        shell.settle();
+        if was_busy || was_told != told(shell) {
+            self.harness.run();
+        }
     }
 
     pub fn shell(&self) -> &Shell {
@@ -195,7 +200,8 @@ impl Window {
     }
 
     pub fn key(&mut self, key: Key) {
-        self.key_with(Modifiers::NONE, key);
+        self.harness.key_press(key);
+        self.settle();
     }
 
     pub fn key_with(&mut self, modifiers: Modifiers, key: Key) {
@@ -234,23 +240,27 @@ impl Window {
     }
 
     pub fn click_at(&mut self, at: Pos2) {
-        self.press(at, PointerButton::Primary, true);
-        self.press(at, PointerButton::Primary, false);
+        self.harness.event(Event::PointerMoved(at));
+        self.harness.step();
+        self.push_click(at);
         self.settle();
     }
 
-    /// Clicks twice in frames that follow each other closely, as a double click does.
+    /// Clicks twice in one frame; between frames of the harness more time passes than in a double click.
     pub fn double_click_at(&mut self, at: Pos2) {
-        self.harness.run();
-        for _ in 0..2 {
-            for pressed in [true, false] {
-                let button = PointerButton::Primary;
-                let events = &mut self.harness.input_mut().events;
-                events.push(Event::PointerMoved(at));
-                events.push(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
-            }
-        }
+        self.harness.event(Event::PointerMoved(at));
+        self.harness.step();
+        self.push_click(at);
+        self.push_click(at);
         self.settle();
+    }
+
+    fn push_click(&mut self, at: Pos2) {
+        for pressed in [true, false] {
+            let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+            let events = &mut self.harness.input_mut().events;
+            events.push(Event::PointerButton { pos: at, button, pressed, modifiers });
+        }
     }
 
     fn press(&mut self, at: Pos2, button: PointerButton, pressed: bool) {
