@@ -26,7 +26,9 @@ pub enum Job {
 
 /// Changes to a scene before it is run: settings from the command line.
 #[derive(Clone)]
-pub struct Override(Arc<dyn Fn(&mut Scene) -> Result<(), String> + Send + Sync>);
+pub struct Override(Arc<SceneChange>);
+
+type SceneChange = dyn Fn(&mut Scene) -> Result<(), String> + Send + Sync;
 
 impl Override {
     /// What `change` does to a scene; its error is a sentence.

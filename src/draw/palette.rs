@@ -25,7 +25,7 @@ const UNCHANGED: [Rgb; 2] = [[0xA9, 0xB6, 0xC0], [0x9B, 0x97, 0x92]];
 /// Input that lies outside the frame.
 pub const OUTSIDE: Rgb = BLUE;
 /// What has vanished.
-const VANISHED: Rgb = [0x5A, 0x55, 0x60];
+const VANISHED: Rgb = [0x9A, 0x84, 0xAE];
 
 /// Areas that have no colour of their own go through these.
 const OTHER_AREAS: [Rgb; 6] = [BLUE, ORANGE, GREEN, PURPLE, YELLOW, VERMILION];

@@ -150,7 +150,7 @@ fn vanished_boxes(run: &PipelineRun, changes: &Diff) -> Boxes {
     };
     let cells: Vec<[u16; 4]> = changes.vanished.iter().map(cell).collect();
     let colours = vec![opaque(palette::change(Change::Vanished, 0)); cells.len()];
-    Boxes { cells, colours, style: BoxStyle::Glass(0.22) }
+    Boxes { cells, colours, style: BoxStyle::Glass(0.26) }
 }
 
 /// The free space over every floor, up to what an agent needs.
