@@ -30,7 +30,7 @@ pub struct Transient {
     /// What the pointer is over in the 3D view.
     pub hover: Option<viewport::Hover>,
     /// Frames to be drawn at once: panels learn their sizes from the frame before.
-    pub(super) frames_to_settle: u8,
+    pub(in crate::app) frames_to_settle: u8,
 }
 
 /// A field in which a path is typed.

@@ -6,7 +6,7 @@ use crate::pipeline::Frame;
 use crate::session::view::ViewChange;
 use eframe::egui::{self, Grid, Rect, Slider, Ui, UiBuilder, pos2, vec2};
 
-const WIDTH: f32 = 340.0;
+const WIDTH: f32 = 318.0;
 
 /// Draws the sliders in the upper right corner of the 3D view.
 pub fn crop_ui(shell: &Shell, frame: &Frame, ui: &mut Ui, rect: Rect, actions: &mut Vec<Action>) {

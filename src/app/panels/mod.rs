@@ -27,7 +27,7 @@ pub fn show(shell: &mut Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
     Panel::bottom("status").show(ui, |ui| status::status_ui(shell, ui));
     if !shell.transient.hides_panels {
         Panel::top("stages").show(ui, |ui| stage_bar::stage_bar_ui(shell, ui, actions));
-        Panel::left("left").default_size(306.0).size_range(270.0..=480.0).show(ui, |ui| {
+        Panel::left("left").default_size(322.0).size_range(270.0..=480.0).show(ui, |ui| {
             left::left_ui(shell, ui, actions);
         });
         Panel::right("right").default_size(340.0).size_range(280.0..=640.0).show(ui, |ui| {

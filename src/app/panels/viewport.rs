@@ -55,7 +55,10 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         let mut fitted = OrbitCamera::default();
         fitted.fit(camera::box_in_cells(frame, product.bounds(shell.session.view.step)), aspect);
         let state = camera::to_world(&fitted, frame);
-        actions.push(ViewChange::Camera(state).into());
+        // Kept once the layout has settled; until then the view may still change its proportions.
+        if shell.transient.frames_to_settle == 0 {
+            actions.push(ViewChange::Camera(state).into());
+        }
         state
     });
     let mut seen = Seen { rect: snapped, aspect, camera: camera::to_cells(&state, frame) };
