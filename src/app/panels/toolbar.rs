@@ -86,7 +86,7 @@ fn layers_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let is_open = matches!(view.step, Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes));
     let Layers { clearance, links, dropped, .. } = &mut asked;
     let mut toggle = |enabled: bool, on: &mut bool, text: &str, hint: &str| {
-        let button = egui::Button::selectable(*on, text);
+        let button = egui::Button::selectable(*on && enabled, text);
         let response =
             ui.add_enabled(enabled, button).on_hover_text(hint).on_disabled_hover_text("Only in the open stages");
         *on ^= response.clicked();
