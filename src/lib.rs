@@ -4,6 +4,7 @@
 //! what every stage computed, and shows it. The modules, in reading order:
 //!
 //! - [`pipeline`]: the specification itself, pure computation;
+//! - [`surface`]: density grids to meshes, by marching cubes;
 //! - [`io`]: files to scenes and back;
 //! - [`inspect`]: questions about a run: what changed, what is in a column, what is under the pointer;
 //! - [`session`]: what a person has open, and every way to change it;
@@ -30,6 +31,8 @@
 //! ```
 
 pub mod pipeline;
+
+pub mod surface;
 
 pub mod io;
 
