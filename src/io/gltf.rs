@@ -16,11 +16,12 @@ use crate::pipeline::Mesh;
 use accessor::{read_indices, read_positions};
 use buffer::Buffers;
 use gltf::Semantic;
-use gltf::json::mesh::{Mode, Primitive};
+use gltf::json::mesh::{Mesh as Shape, Mode, Primitive};
 use gltf::json::validation::Checked;
 use gltf::json::{Index, Root};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use std::ops::Range;
 use std::path::Path;
 use transform::{Affine, Pose};
 
@@ -58,56 +59,68 @@ pub fn is_content(bytes: &[u8]) -> bool {
 /// they face the same side.
 ///
 /// # Errors
-/// [`LoadError::Gltf`] with the part of the file, [`LoadError::NoTriangles`], and [`LoadError::TooLarge`] above
-/// [`MAX_PARTS`].
+/// [`LoadError::Gltf`] with the part of the file, also above [`MAX_PARTS`], and [`LoadError::NoTriangles`].
 pub fn parse(bytes: &[u8], path: &Path) -> Result<Mesh, LoadError> {
-    let error = |reason| LoadError::Gltf { path: path.to_owned(), reason };
-    let (json, chunk) = buffer::split(bytes).map_err(error)?;
-    let root: Root = serde_json::from_slice(json).map_err(|e| error(GltfError::Json(e)))?;
-    let Poses { nodes: poses } = serde_json::from_slice(json).map_err(|e| error(GltfError::Json(e)))?;
-    check_version(&root).map_err(error)?;
-    let buffers = Buffers::load(&root, chunk, path).map_err(error)?;
-
-    let mut mesh = Mesh::default();
-    for (node, to_world) in graph::placed_nodes(&root, &poses).map_err(error)? {
-        let Some(index) = root.nodes[node].mesh else { continue };
-        let shape = root.get(index).ok_or_else(|| error(GltfError::no_such("mesh", index, "node", node)))?;
-        // Primitives often share their vertices: those are placed once.
-        let mut placed: Vec<(usize, Placed)> = Vec::new();
-        for (number, primitive) in shape.primitives.iter().enumerate() {
-            let place = Place { mesh: index.value(), primitive: number };
-            let Some(mode) = triangle_mode(primitive, place).map_err(error)? else { continue };
-            let positions = positions_of(primitive, place).map_err(error)?;
-            let vertices = match placed.iter().find(|(accessor, _)| *accessor == positions.value()) {
-                Some((_, vertices)) => *vertices,
-                None => {
-                    let vertices = read_positions(&root, &buffers, positions).map_err(error)?;
-                    let total = mesh.vertices.len() + vertices.len();
-                    check_parts(total, "vertices", path)?;
-                    let range = Placed { first: mesh.vertices.len(), count: vertices.len() };
-                    mesh.vertices.extend(vertices.into_iter().map(|position| to_world.apply(position)));
-                    placed.push((positions.value(), range));
-                    range
-                }
-            };
-            let corners = match primitive.indices {
-                Some(indices) => read_indices(&root, &buffers, indices, vertices.count).map_err(error)?,
-                None => (0..vertices.count as u32).collect(),
-            };
-            check_parts(mesh.indices.len() / 3 + corners.len(), "corners of triangles", path)?;
-            let corners = triangles(mode, &corners, place).map_err(error)?;
-            let mirrors = to_world.mirrors();
-            for [a, b, c] in corners {
-                let triangle = if mirrors { [a, c, b] } else { [a, b, c] };
-                // Below the limit of parts, so this is no large number.
-                mesh.indices.extend(triangle.map(|corner| (vertices.first + corner as usize) as i32));
-            }
-        }
-    }
+    let mesh = read(bytes, path).map_err(|reason| LoadError::Gltf { path: path.to_owned(), reason })?;
     if mesh.indices.is_empty() {
         return Err(LoadError::NoTriangles { path: path.to_owned() });
     }
     Ok(mesh)
+}
+
+fn read(bytes: &[u8], path: &Path) -> Result<Mesh, GltfError> {
+    let (json, chunk) = buffer::split(bytes)?;
+    let root: Root = serde_json::from_slice(json)?;
+    let Poses { nodes: poses } = serde_json::from_slice(json)?;
+    check_version(&root)?;
+    let buffers = Buffers::load(&root, chunk, path)?;
+    let mut mesh = Mesh::default();
+    for (node, to_world) in graph::placed_nodes(&root, &poses)? {
+        if let Some(index) = root.nodes[node].mesh {
+            let shape = root.get(index).ok_or_else(|| GltfError::no_such("mesh", index, "node", node))?;
+            add_shape(&mut mesh, &root, &buffers, (index.value(), shape), &to_world)?;
+        }
+    }
+    Ok(mesh)
+}
+
+/// Adds the triangles of a node's mesh.
+fn add_shape(
+    mesh: &mut Mesh,
+    root: &Root,
+    buffers: &Buffers,
+    (number, shape): (usize, &Shape),
+    to_world: &Affine,
+) -> Result<(), GltfError> {
+    // Primitives often share their vertices: those are placed once.
+    let mut placed: Vec<(usize, Range<usize>)> = Vec::new();
+    for (primitive, description) in shape.primitives.iter().enumerate() {
+        let place = Place { mesh: number, primitive };
+        let Some(mode) = triangle_mode(description, place)? else { continue };
+        let positions = positions_of(description, place)?;
+        let vertices = match placed.iter().find(|(accessor, _)| *accessor == positions.value()) {
+            Some((_, vertices)) => vertices.clone(),
+            None => {
+                let vertices = read_positions(root, buffers, positions, number)?;
+                let start = mesh.vertices.len();
+                check_parts("vertices", start + vertices.len())?;
+                mesh.vertices.extend(vertices.into_iter().map(|position| to_world.apply(position)));
+                placed.push((positions.value(), start..mesh.vertices.len()));
+                start..mesh.vertices.len()
+            }
+        };
+        let corners = match description.indices {
+            Some(indices) => read_indices(root, buffers, indices, number, vertices.len())?,
+            None => (0..vertices.len() as u32).collect(),
+        };
+        check_parts("triangles", mesh.indices.len() / 3 + triangle_count(mode, corners.len()))?;
+        for [a, b, c] in triangles(mode, &corners, place)? {
+            let triangle = if to_world.mirrors() { [a, c, b] } else { [a, b, c] };
+            // There are few enough vertices to be numbered.
+            mesh.indices.extend(triangle.map(|corner| (vertices.start + corner as usize) as i32));
+        }
+    }
+    Ok(())
 }
 
 /// The transforms of all nodes, in double precision.
@@ -115,13 +128,6 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<Mesh, LoadError> {
 struct Poses {
     #[serde(default)]
     nodes: Vec<Pose>,
-}
-
-/// Where a primitive's vertices are in the whole mesh.
-#[derive(Clone, Copy)]
-struct Placed {
-    first: usize,
-    count: usize,
 }
 
 /// The primitive that an error speaks of.
@@ -146,11 +152,12 @@ fn check_version(root: &Root) -> Result<(), GltfError> {
     }
 }
 
-fn check_parts(count: usize, what: &'static str, path: &Path) -> Result<(), LoadError> {
-    if count > MAX_PARTS {
-        return Err(LoadError::TooLarge { path: path.to_owned(), what, count, limit: MAX_PARTS });
-    }
-    Ok(())
+fn check_parts(what: &'static str, count: usize) -> Result<(), GltfError> {
+    if count > MAX_PARTS { Err(GltfError::TooMany { what, count, limit: MAX_PARTS }) } else { Ok(()) }
+}
+
+fn triangle_count(mode: Mode, corners: usize) -> usize {
+    if mode == Mode::Triangles { corners / 3 } else { corners.saturating_sub(2) }
 }
 
 /// How corners make triangles; `None` for points and lines.

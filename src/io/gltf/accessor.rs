@@ -10,31 +10,37 @@ use gltf::json::{Index, Root};
 /// The most elements of an array that has no bytes and is all zeros but for its sparse elements.
 const MAX_ZEROS: usize = 1 << 20;
 
-/// Reads positions: floats, or the integers of quantized meshes.
-pub fn read_positions(root: &Root, buffers: &Buffers, index: Index<Accessor>) -> Result<Vec<[f64; 3]>, GltfError> {
-    let accessor = get(root, index)?;
+/// Reads positions for a mesh: floats, or the integers of quantized meshes.
+pub fn read_positions(
+    root: &Root,
+    buffers: &Buffers,
+    index: Index<Accessor>,
+    mesh: usize,
+) -> Result<Vec<[f64; 3]>, GltfError> {
+    let accessor = get(root, index, mesh)?;
     let expected = GltfError::AccessorType { accessor: index.value(), expected: "positions of three numbers" };
     match (accessor.type_, accessor.component_type) {
         (_, Checked::Valid(kind)) if kind.0 == ComponentType::U32 => Err(expected),
-        (Checked::Valid(Type::Vec3), Checked::Valid(kind)) => read(root, buffers, index, |bytes| {
+        (Checked::Valid(Type::Vec3), Checked::Valid(kind)) => read(root, buffers, (index.value(), accessor), |bytes| {
             std::array::from_fn(|axis| number(&bytes[axis * kind.0.size()..], kind.0, accessor.normalized))
         }),
         _ => Err(expected),
     }
 }
 
-/// Reads the numbers of vertices, of which there are `vertices`.
+/// Reads the numbers of vertices for a mesh, of which there are `vertices`.
 pub fn read_indices(
     root: &Root,
     buffers: &Buffers,
     index: Index<Accessor>,
+    mesh: usize,
     vertices: usize,
 ) -> Result<Vec<u32>, GltfError> {
-    let accessor = get(root, index)?;
+    let accessor = get(root, index, mesh)?;
     let number = index.value();
     let indices = match (accessor.type_, accessor.component_type) {
         (Checked::Valid(Type::Scalar), Checked::Valid(kind)) if is_unsigned(kind.0) => {
-            read(root, buffers, index, |bytes| unsigned(bytes, kind.0))?
+            read(root, buffers, (number, accessor), |bytes| unsigned(bytes, kind.0))?
         }
         _ => return Err(GltfError::AccessorType { accessor: number, expected: "single unsigned integers" }),
     };
@@ -44,18 +50,17 @@ pub fn read_indices(
     }
 }
 
-fn get(root: &Root, index: Index<Accessor>) -> Result<&Accessor, GltfError> {
-    root.get(index).ok_or_else(|| GltfError::no_such("accessor", index, "a primitive of mesh", 0))
+fn get(root: &Root, index: Index<Accessor>, mesh: usize) -> Result<&Accessor, GltfError> {
+    root.get(index).ok_or_else(|| GltfError::no_such("accessor", index, "mesh", mesh))
 }
 
 /// Reads all elements of an array; `element` gets the bytes of one.
 fn read<T: Clone>(
     root: &Root,
     buffers: &Buffers,
-    index: Index<Accessor>,
+    (number, accessor): (usize, &Accessor),
     element: impl Fn(&[u8]) -> T,
 ) -> Result<Vec<T>, GltfError> {
-    let (accessor, number) = (get(root, index)?, index.value());
     let size = element_size(accessor, number)?;
     let (count, offset) = (accessor.count.0, accessor.byte_offset.unwrap_or_default().0);
     let mut elements = match accessor.buffer_view {

@@ -16,7 +16,7 @@ pub enum GltfError {
     Glb { reason: String },
     /// The reader's message names line and column.
     #[error("{0}")]
-    Json(serde_json::Error),
+    Json(#[from] serde_json::Error),
     #[error("version {version:?} of glTF is not known here, only 2")]
     Version { version: String },
     #[error("the extension {name} is required, and not known here")]
@@ -34,6 +34,9 @@ pub enum GltfError {
     Mode { mesh: usize, primitive: usize },
     #[error("mesh {mesh}, primitive {primitive}: {corners} corners are not whole triangles (a multiple of 3)")]
     Corners { mesh: usize, primitive: usize, corners: usize },
+
+    #[error("{count} {what} are more than {limit}")]
+    TooMany { what: &'static str, count: usize, limit: usize },
 
     #[error("accessor {accessor}: {expected} are expected")]
     AccessorType { accessor: usize, expected: &'static str },
@@ -67,7 +70,11 @@ pub enum GltfError {
 impl GltfError {
     /// The family this error belongs to.
     pub fn kind(&self) -> ErrorKind {
-        if matches!(self, Self::File { .. }) { ErrorKind::Io } else { ErrorKind::BadFile }
+        match self {
+            Self::File { .. } => ErrorKind::Io,
+            Self::TooMany { .. } => ErrorKind::TooLarge,
+            _ => ErrorKind::BadFile,
+        }
     }
 
     /// An index that points at nothing.
