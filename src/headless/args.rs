@@ -2,6 +2,7 @@
 
 use super::overrides::Overrides;
 use super::shot::ShotArgs;
+use crate::io::known_files;
 use crate::pipeline::Stage;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -12,7 +13,7 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 pub struct Cli {
-    /// A scene (*.scene.json) or a mesh (*.obj) to open
+    #[arg(help = format!("A file to open: {}", known_files()))]
     pub file: Option<PathBuf>,
     #[command(flatten)]
     pub overrides: Overrides,
@@ -32,7 +33,7 @@ pub enum Command {
 /// The words of `spanscope dump`.
 #[derive(Debug, Args)]
 pub struct DumpArgs {
-    /// A scene (*.scene.json) or a mesh (*.obj)
+    #[arg(help = format!("A file to open: {}", known_files()))]
     pub scene: PathBuf,
     /// Only these stages, separated by commas: raw, merged, low_hanging, ledges, low_height, compact, eroded, volumes
     #[arg(long, value_delimiter = ',', value_parser = stage, value_name = "STAGE,…")]

@@ -7,6 +7,7 @@ use crate::app::transient::Problem;
 use crate::app::worker::Job;
 use crate::app::{Action, viewport::Viewport};
 use crate::inspect::Crop;
+use crate::io::known_files;
 use crate::pipeline::{ErrorKind, Stage};
 use crate::render::Headless;
 use crate::session::view::ViewChange;
@@ -20,7 +21,7 @@ use thiserror::Error;
 /// The words of `spanscope shot`.
 #[derive(Debug, Args)]
 pub struct ShotArgs {
-    /// A scene (*.scene.json) or a mesh (*.obj); the sample level when there is none
+    #[arg(help = format!("A file to open; the sample level when there is none: {}", known_files()))]
     pub scene: Option<PathBuf>,
     /// Where the picture goes
     #[arg(long, short, value_name = "FILE.png")]

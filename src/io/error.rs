@@ -1,5 +1,8 @@
 //! Why a file cannot be opened or saved.
 
+use super::gltf::GltfError;
+use super::ply::PlyError;
+use super::stl::StlError;
 use crate::pipeline::{ErrorKind, PipelineError};
 use std::io;
 use std::path::PathBuf;
@@ -16,6 +19,15 @@ pub enum LoadError {
     Obj { path: PathBuf, reason: tobj::LoadError, line: usize, text: String },
     #[error("this is not text, so it is no OBJ mesh: {}", path.display())]
     NotText { path: PathBuf },
+    #[error("{reason}: {}", path.display())]
+    Gltf { path: PathBuf, reason: GltfError },
+    #[error("{reason}: {}", path.display())]
+    Stl { path: PathBuf, reason: StlError },
+    #[error("{reason}: {}", path.display())]
+    Ply { path: PathBuf, reason: PlyError },
+    /// A scene names a scene where a mesh should be.
+    #[error("a scene is no mesh: {}", path.display())]
+    SceneForMesh { path: PathBuf },
     #[error("no triangles in this file: {}", path.display())]
     NoTriangles { path: PathBuf },
     #[error("{count} {what} are more than {limit}: {}", path.display())]
@@ -43,9 +55,14 @@ impl LoadError {
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Io { .. } | Self::WouldReplaceInput { .. } => ErrorKind::Io,
-            Self::UnknownFormat { .. } | Self::Obj { .. } | Self::NotText { .. } | Self::NoTriangles { .. } => {
-                ErrorKind::BadFile
-            }
+            Self::Gltf { reason, .. } => reason.kind(),
+            Self::UnknownFormat { .. }
+            | Self::Obj { .. }
+            | Self::NotText { .. }
+            | Self::Stl { .. }
+            | Self::Ply { .. }
+            | Self::SceneForMesh { .. }
+            | Self::NoTriangles { .. } => ErrorKind::BadFile,
             Self::TooLarge { .. } => ErrorKind::TooLarge,
             Self::Json { .. } | Self::VersionZero { .. } | Self::NewerVersion { .. } | Self::Scene { .. } => {
                 ErrorKind::BadScene

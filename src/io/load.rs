@@ -1,6 +1,6 @@
 //! Opening a file of any known kind as a scene.
 
-use super::mesh_file::{has_extension, mesh_from_bytes, read};
+use super::mesh_file::{Reader, format_of, read};
 use super::{LoadError, LoadedScene, obj, scene_json};
 use crate::pipeline::{Input, Scene};
 use std::path::Path;
@@ -13,10 +13,10 @@ use std::sync::Arc;
 /// pipeline are not checked here.
 pub fn load(path: &Path) -> Result<LoadedScene, LoadError> {
     let bytes = read(path)?;
-    if is_json(&bytes) || has_extension(path, "json") {
-        return scene_json::parse(&bytes, path);
-    }
-    let mesh = mesh_from_bytes(&bytes, path)?;
+    let mesh = match format_of(&bytes, path)?.reader {
+        Reader::Scene => return scene_json::parse(&bytes, path),
+        Reader::Mesh(parse) => parse(&bytes, path)?,
+    };
     let scene = Scene { inputs: vec![Input::Mesh(Arc::new(mesh))], ..Scene::default() };
     Ok(LoadedScene { scene, files: vec![Some(path.to_owned())], view: None })
 }
@@ -31,10 +31,4 @@ pub fn sample() -> Result<LoadedScene, LoadError> {
     let mut loaded = scene_json::parse_with(scene, Path::new("sample.scene.json"), |name| obj::parse(mesh, name))?;
     loaded.files.fill(None); // The mesh is in the program, so a saved copy must hold it.
     Ok(loaded)
-}
-
-/// Whether the first character, after white space and a byte order mark, begins a JSON object. No mesh does.
-fn is_json(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    bytes.trim_ascii_start().first() == Some(&b'{')
 }

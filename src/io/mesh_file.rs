@@ -1,39 +1,83 @@
-//! Meshes from files of any known kind, and the table of all kinds.
+//! The table of all kinds of files, and meshes from files of any of them.
 
-use super::{LoadError, obj};
+use super::{LoadError, gltf, obj, ply, scene_json, stl};
 use crate::pipeline::Mesh;
 use std::path::Path;
 
 /// A kind of file that can be opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Format {
     /// What a person calls it.
     pub name: &'static str,
     /// Ends of file names, without the dot, in lower case.
     pub extensions: &'static [&'static str],
+    /// Whether a file's content is surely of this kind, whatever its name.
+    pub is_content: fn(&[u8]) -> bool,
+    pub(super) reader: Reader,
+}
+
+/// What a kind of file becomes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Reader {
+    Scene,
+    Mesh(fn(&[u8], &Path) -> Result<Mesh, LoadError>),
 }
 
 /// Every kind of file that can be opened. Dialogs, help and drag and drop are made from this table.
-pub const FORMATS: [Format; 2] = [
-    Format { name: "Spanscope scene", extensions: &["scene.json", "json"] },
-    Format { name: "Wavefront OBJ mesh", extensions: &["obj"] },
+pub const FORMATS: [Format; 5] = [
+    Format {
+        name: "Spanscope scene",
+        extensions: &["scene.json", "json"],
+        is_content: scene_json::is_content,
+        reader: Reader::Scene,
+    },
+    Format {
+        name: "Wavefront OBJ mesh",
+        extensions: &["obj"],
+        is_content: |_| false, // Any text could be one.
+        reader: Reader::Mesh(obj::parse),
+    },
+    Format {
+        name: "glTF scene",
+        extensions: &["gltf", "glb"],
+        is_content: gltf::is_content,
+        reader: Reader::Mesh(gltf::parse),
+    },
+    Format { name: "STL mesh", extensions: &["stl"], is_content: stl::is_content, reader: Reader::Mesh(stl::parse) },
+    Format { name: "PLY mesh", extensions: &["ply"], is_content: ply::is_content, reader: Reader::Mesh(ply::parse) },
 ];
+
+/// All kinds of files with their extensions, for a line of help.
+pub fn known_files() -> String {
+    let one = |format: &Format| {
+        let extensions: Vec<String> = format.extensions.iter().map(|extension| format!(".{extension}")).collect();
+        format!("{} ({})", format.name, extensions.join(", "))
+    };
+    FORMATS.iter().map(one).collect::<Vec<_>>().join(", ")
+}
 
 /// Reads a mesh file of any known kind.
 ///
 /// # Errors
-/// A file that cannot be read, that is of no known kind, or whose content breaks the rules of its kind.
+/// A file that cannot be read, that is of no known kind or a scene, or whose content breaks the rules of its kind.
 pub fn load_mesh(path: &Path) -> Result<Mesh, LoadError> {
-    mesh_from_bytes(&read(path)?, path)
+    let bytes = read(path)?;
+    match format_of(&bytes, path)?.reader {
+        Reader::Mesh(parse) => parse(&bytes, path),
+        Reader::Scene => Err(LoadError::SceneForMesh { path: path.to_owned() }),
+    }
 }
 
-/// Reads a mesh from a file's content; its name tells the kind.
-pub(super) fn mesh_from_bytes(bytes: &[u8], path: &Path) -> Result<Mesh, LoadError> {
-    if has_extension(path, "obj") {
-        return obj::parse(bytes, path);
-    }
-    let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-    Err(LoadError::UnknownFormat { path: path.to_owned(), known: known.join(", ") })
+/// The kind of a file: its content tells, and where that could be anything, its name.
+pub(super) fn format_of(bytes: &[u8], path: &Path) -> Result<&'static Format, LoadError> {
+    const { &FORMATS }
+        .iter()
+        .find(|format| (format.is_content)(bytes))
+        .or_else(|| const { &FORMATS }.iter().find(|format| format.extensions.iter().any(|e| has_extension(path, e))))
+        .ok_or_else(|| {
+            let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+            LoadError::UnknownFormat { path: path.to_owned(), known: known.join(", ") }
+        })
 }
 
 /// A file's content.
@@ -46,7 +90,17 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
     std::fs::read(path).map_err(error)
 }
 
+/// Checks that a mesh's vertices can be numbered.
+pub(super) fn check_vertices(count: usize, path: &Path) -> Result<(), LoadError> {
+    let limit = i32::MAX as usize;
+    if count > limit {
+        return Err(LoadError::TooLarge { path: path.to_owned(), what: "vertices", count, limit });
+    }
+    Ok(())
+}
+
 /// Whether a file's name ends in a dot and this.
-pub(super) fn has_extension(path: &Path, extension: &str) -> bool {
-    path.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension))
+fn has_extension(path: &Path, extension: &str) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    name.strip_suffix(extension).is_some_and(|rest| rest.ends_with('.'))
 }

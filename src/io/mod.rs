@@ -4,13 +4,16 @@
 //! holds decides how it is read, then its name.
 
 pub mod error;
+pub mod gltf;
 pub mod load;
 mod loaded;
 mod mesh_file;
 pub mod obj;
+pub mod ply;
 pub mod scene_json;
+pub mod stl;
 
 pub use error::LoadError;
 pub use load::{load, sample};
 pub use loaded::LoadedScene;
-pub use mesh_file::{FORMATS, Format, load_mesh};
+pub use mesh_file::{FORMATS, Format, known_files, load_mesh};

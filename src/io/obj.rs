@@ -1,6 +1,7 @@
 //! Wavefront OBJ meshes, read as doubles.
 
 use super::LoadError;
+use super::mesh_file::check_vertices;
 use crate::pipeline::Mesh;
 use std::io::Cursor;
 use std::path::Path;
@@ -30,11 +31,7 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<Mesh, LoadError> {
 
     let mut mesh = Mesh::default();
     for model in models {
-        let limit = i32::MAX as usize;
-        let count = mesh.vertices.len() + model.mesh.positions.len() / 3;
-        if count > limit {
-            return Err(LoadError::TooLarge { path: path.to_owned(), what: "vertices", count, limit });
-        }
+        check_vertices(mesh.vertices.len() + model.mesh.positions.len() / 3, path)?;
         let base = mesh.vertices.len() as i32;
         mesh.vertices.extend_from_slice(model.mesh.positions.as_chunks().0);
         mesh.indices.extend(model.mesh.indices.iter().map(|&index| base + index as i32));

@@ -12,6 +12,17 @@ use std::sync::Arc;
 /// The newest version of the format that is known here.
 pub const VERSION: u64 = 1;
 
+/// Whether this is a JSON object, and none of another format.
+pub fn is_content(bytes: &[u8]) -> bool {
+    is_object(bytes) && !super::gltf::is_content(bytes)
+}
+
+/// Whether the first character, after white space and a byte order mark, begins a JSON object. No mesh but glTF does.
+pub(super) fn is_object(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    bytes.trim_ascii_start().first() == Some(&b'{')
+}
+
 /// Reads a scene, and the mesh files it names, which lie relative to `path`.
 ///
 /// # Errors
