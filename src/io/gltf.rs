@@ -11,8 +11,8 @@ mod transform;
 
 pub use error::GltfError;
 
-use super::scene_json::ObjectKind;
-use super::{LoadError, scene_json};
+use super::LoadError;
+use super::scene_json::kind::{ObjectKind, kind_of_object};
 use crate::pipeline::Mesh;
 use accessor::{read_indices, read_positions};
 use buffer::Buffers;
@@ -41,7 +41,7 @@ const HARMLESS: [&str; 7] = [
 
 /// Whether this is a GLB, or JSON with the `asset` that every glTF has, and no scene of ours.
 pub fn is_content(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"glTF") || scene_json::kind_of_object(bytes) == Some(ObjectKind::Asset)
+    bytes.starts_with(b"glTF") || kind_of_object(bytes) == Some(ObjectKind::Asset)
 }
 
 /// Reads the triangles of the scene that the file shows first, placed by its nodes, depth first. Points, lines, materials,

@@ -1,5 +1,6 @@
 //! The table of all kinds of files, and meshes from files of any of them.
 
+use super::scene_json::kind::is_object;
 use super::{LoadError, gltf, obj, ply, scene_json, stl};
 use crate::pipeline::Mesh;
 use std::path::Path;
@@ -74,8 +75,7 @@ pub(super) fn format_of(bytes: &[u8], path: &Path) -> Result<&'static Format, Lo
     static KNOWN: [Format; FORMATS.len()] = FORMATS;
     let by_content = || KNOWN.iter().find(|format| (format.is_content)(bytes));
     let by_name = || KNOWN.iter().find(|format| format.extensions.iter().any(|e| has_extension(path, e)));
-    let is_object = scene_json::is_object(bytes);
-    let by_brace = || KNOWN.iter().find(|format| is_object && matches!(format.reader, Reader::Scene));
+    let by_brace = || KNOWN.iter().find(|format| is_object(bytes) && matches!(format.reader, Reader::Scene));
     by_content().or_else(by_name).or_else(by_brace).ok_or_else(|| {
         let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
         LoadError::UnknownFormat { path: path.to_owned(), known: known.join(", ") }

@@ -1,13 +1,13 @@
 //! Scene files: JSON, version 1.
 
+pub(super) mod kind;
 mod schema;
 pub mod view;
 
 use super::{LoadError, LoadedScene, load_mesh};
 use crate::pipeline::{ConvexVolume, FrameSpec, HeightGrid, Input, Mesh, Scene, SpanSettings, VoxelChunk, VoxelRun};
+use kind::{ObjectKind, kind_of_object, without_mark};
 use schema as s;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -17,41 +17,6 @@ pub const VERSION: u64 = 1;
 /// Whether this is surely a scene: a JSON object with the fields of one.
 pub fn is_content(bytes: &[u8]) -> bool {
     kind_of_object(bytes) == Some(ObjectKind::Scene)
-}
-
-/// Whose JSON an object is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ObjectKind {
-    Scene,
-    /// glTF.
-    Asset,
-}
-
-/// Whose JSON this is, by its fields; `None` when that cannot be told, or this is no whole object.
-pub(super) fn kind_of_object(bytes: &[u8]) -> Option<ObjectKind> {
-    #[derive(Deserialize)]
-    struct Fields {
-        asset: Option<IgnoredAny>,
-        inputs: Option<IgnoredAny>,
-        spanscope: Option<IgnoredAny>,
-    }
-    if !is_object(bytes) {
-        return None;
-    }
-    match serde_json::from_slice(without_mark(bytes)).ok()? {
-        Fields { inputs: None, spanscope: None, asset } => asset.map(|_| ObjectKind::Asset),
-        _ => Some(ObjectKind::Scene),
-    }
-}
-
-/// Whether the first character, after white space and a byte order mark, begins a JSON object.
-pub(super) fn is_object(bytes: &[u8]) -> bool {
-    without_mark(bytes).trim_ascii_start().first() == Some(&b'{')
-}
-
-/// The text without the byte order mark that Windows programs write.
-pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
-    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
 /// Reads a scene, and the mesh files it names, which lie relative to `path`.

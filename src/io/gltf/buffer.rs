@@ -1,7 +1,7 @@
 //! Where a glTF's bytes are: in the file, in its text, or in files beside it.
 
 use super::GltfError;
-use crate::io::scene_json::{is_object, without_mark};
+use crate::io::scene_json::kind::{is_object, without_mark};
 use base64::Engine as _;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use gltf::json::buffer::View;
