@@ -11,7 +11,8 @@ mod transform;
 
 pub use error::GltfError;
 
-use super::{LoadError, scene_json};
+use super::LoadError;
+use super::scene_json::kind::{ObjectKind, kind_of_object};
 use crate::pipeline::Mesh;
 use accessor::{read_indices, read_positions};
 use buffer::Buffers;
@@ -20,7 +21,6 @@ use gltf::json::mesh::{Mesh as Shape, Mode, Primitive};
 use gltf::json::validation::Checked;
 use gltf::json::{Index, Root};
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use std::ops::Range;
 use std::path::Path;
 use transform::{Affine, Pose};
@@ -41,17 +41,7 @@ const HARMLESS: [&str; 7] = [
 
 /// Whether this is a GLB, or JSON with the `asset` that every glTF has, and no scene of ours.
 pub fn is_content(bytes: &[u8]) -> bool {
-    #[derive(Deserialize)]
-    struct Keys {
-        asset: Option<IgnoredAny>,
-        inputs: Option<IgnoredAny>,
-        spanscope: Option<IgnoredAny>,
-    }
-    bytes.starts_with(b"glTF")
-        || (scene_json::is_object(bytes)
-            && serde_json::from_slice(without_mark(bytes)).is_ok_and(|Keys { asset, inputs, spanscope }| {
-                asset.is_some() && inputs.is_none() && spanscope.is_none()
-            }))
+    bytes.starts_with(b"glTF") || kind_of_object(bytes) == Some(ObjectKind::Asset)
 }
 
 /// Reads the triangles of the scene that the file shows first, placed by its nodes, depth first. Points, lines, materials,
@@ -135,10 +125,6 @@ struct Poses {
 struct Place {
     mesh: usize,
     primitive: usize,
-}
-
-fn without_mark(bytes: &[u8]) -> &[u8] {
-    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
 fn check_version(root: &Root) -> Result<(), GltfError> {

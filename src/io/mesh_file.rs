@@ -1,5 +1,6 @@
 //! The table of all kinds of files, and meshes from files of any of them.
 
+use super::scene_json::kind::is_object;
 use super::{LoadError, gltf, obj, ply, scene_json, stl};
 use crate::pipeline::Mesh;
 use std::path::Path;
@@ -68,16 +69,17 @@ pub fn load_mesh(path: &Path) -> Result<Mesh, LoadError> {
     }
 }
 
-/// The kind of a file: its content tells, and where that could be anything, its name.
+/// The kind of a file: its content tells, and where that could be anything, its name. Any other JSON object is for the
+/// reader of scenes to complain about.
 pub(super) fn format_of(bytes: &[u8], path: &Path) -> Result<&'static Format, LoadError> {
-    const { &FORMATS }
-        .iter()
-        .find(|format| (format.is_content)(bytes))
-        .or_else(|| const { &FORMATS }.iter().find(|format| format.extensions.iter().any(|e| has_extension(path, e))))
-        .ok_or_else(|| {
-            let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-            LoadError::UnknownFormat { path: path.to_owned(), known: known.join(", ") }
-        })
+    static KNOWN: [Format; FORMATS.len()] = FORMATS;
+    let by_content = || KNOWN.iter().find(|format| (format.is_content)(bytes));
+    let by_name = || KNOWN.iter().find(|format| format.extensions.iter().any(|e| has_extension(path, e)));
+    let by_brace = || KNOWN.iter().find(|format| is_object(bytes) && matches!(format.reader, Reader::Scene));
+    by_content().or_else(by_name).or_else(by_brace).ok_or_else(|| {
+        let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+        LoadError::UnknownFormat { path: path.to_owned(), known: known.join(", ") }
+    })
 }
 
 /// A file's content.

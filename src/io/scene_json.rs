@@ -1,10 +1,12 @@
 //! Scene files: JSON, version 1.
 
+pub(super) mod kind;
 mod schema;
 pub mod view;
 
 use super::{LoadError, LoadedScene, load_mesh};
 use crate::pipeline::{ConvexVolume, FrameSpec, HeightGrid, Input, Mesh, Scene, SpanSettings, VoxelChunk, VoxelRun};
+use kind::{ObjectKind, kind_of_object, without_mark};
 use schema as s;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,15 +14,9 @@ use std::sync::Arc;
 /// The newest version of the format that is known here.
 pub const VERSION: u64 = 1;
 
-/// Whether this is a JSON object, and none of another format.
+/// Whether this is surely a scene: a JSON object with the fields of one.
 pub fn is_content(bytes: &[u8]) -> bool {
-    is_object(bytes) && !super::gltf::is_content(bytes)
-}
-
-/// Whether the first character, after white space and a byte order mark, begins a JSON object. No mesh but glTF does.
-pub(super) fn is_object(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    bytes.trim_ascii_start().first() == Some(&b'{')
+    kind_of_object(bytes) == Some(ObjectKind::Scene)
 }
 
 /// Reads a scene, and the mesh files it names, which lie relative to `path`.
@@ -41,7 +37,7 @@ pub fn parse_with(
     path: &Path,
     read_mesh: impl Fn(&Path) -> Result<Mesh, LoadError>,
 ) -> Result<LoadedScene, LoadError> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = without_mark(bytes);
     let json = |reason| LoadError::Json { path: path.to_owned(), reason };
     // The version first: a newer file may well have fields that are unknown here.
     let s::Version { spanscope: version } = serde_json::from_slice(bytes).map_err(json)?;

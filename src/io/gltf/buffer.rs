@@ -1,7 +1,7 @@
 //! Where a glTF's bytes are: in the file, in its text, or in files beside it.
 
-use super::{GltfError, without_mark};
-use crate::io::scene_json;
+use super::GltfError;
+use crate::io::scene_json::kind::{is_object, without_mark};
 use base64::Engine as _;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use gltf::json::buffer::View;
@@ -21,7 +21,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 /// The JSON text and the binary chunk of a file, which is plain JSON or a GLB.
 pub fn split(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), GltfError> {
     if !bytes.starts_with(b"glTF") {
-        return if scene_json::is_object(bytes) { Ok((without_mark(bytes), None)) } else { Err(GltfError::Magic) };
+        return if is_object(bytes) { Ok((without_mark(bytes), None)) } else { Err(GltfError::Magic) };
     }
     // The crate subtracts the header from this.
     if let Some(length) = bytes.get(8..12).and_then(<[u8]>::as_array).copied().map(u32::from_le_bytes)
