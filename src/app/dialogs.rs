@@ -3,7 +3,7 @@
 //! A dialog is made on the main thread and waited for on a thread of its own. A machine that has none answers "nothing
 //! chosen" within milliseconds, faster than any person, so such an answer is taken for what it is.
 
-use crate::io::FORMATS;
+use crate::io::formats;
 use rfd::AsyncFileDialog;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -41,9 +41,9 @@ impl FileDialog {
     pub fn open(purpose: Purpose, name: &str, wake: impl Fn() + Send + 'static) -> Self {
         let mut dialog = AsyncFileDialog::new();
         if purpose == Purpose::Open {
-            let all: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
+            let all: Vec<&str> = formats().flat_map(|format| format.extensions).copied().collect();
             dialog = dialog.set_title("Open").add_filter("All known kinds", &all);
-            for format in &FORMATS {
+            for format in formats() {
                 dialog = dialog.add_filter(format.name, format.extensions);
             }
         } else {

@@ -1,5 +1,6 @@
 //! Why a file cannot be opened or saved.
 
+use super::voxels::VoxelError;
 use crate::pipeline::{ErrorKind, PipelineError};
 use std::io;
 use std::path::PathBuf;
@@ -16,6 +17,8 @@ pub enum LoadError {
     Obj { path: PathBuf, reason: tobj::LoadError, line: usize, text: String },
     #[error("this is not text, so it is no OBJ mesh: {}", path.display())]
     NotText { path: PathBuf },
+    #[error("{reason}: {}", path.display())]
+    Voxels { path: PathBuf, reason: VoxelError },
     #[error("no triangles in this file: {}", path.display())]
     NoTriangles { path: PathBuf },
     #[error("{count} {what} are more than {limit}: {}", path.display())]
@@ -46,6 +49,7 @@ impl LoadError {
             Self::UnknownFormat { .. } | Self::Obj { .. } | Self::NotText { .. } | Self::NoTriangles { .. } => {
                 ErrorKind::BadFile
             }
+            Self::Voxels { reason, .. } => reason.kind(),
             Self::TooLarge { .. } => ErrorKind::TooLarge,
             Self::Json { .. } | Self::VersionZero { .. } | Self::NewerVersion { .. } | Self::Scene { .. } => {
                 ErrorKind::BadScene

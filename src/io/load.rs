@@ -1,12 +1,17 @@
 //! Opening a file of any known kind as a scene.
 
-use super::mesh_file::{has_extension, mesh_from_bytes, read};
-use super::{LoadError, LoadedScene, obj, scene_json};
-use crate::pipeline::{Input, Scene};
+use super::mesh_file::{FORMATS, Format, has_extension, mesh_from_bytes, read};
+use super::{LoadError, LoadedScene, obj, scene_json, voxels};
+use crate::pipeline::{FrameSpec, Input, Scene};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Opens a file. A mesh becomes a scene with default frame and settings.
+/// Every kind of file that can be opened. Dialogs, help and drag and drop are made from this list.
+pub fn formats() -> impl Iterator<Item = &'static Format> {
+    FORMATS.iter().chain(&voxels::FORMATS)
+}
+
+/// Opens a file. A mesh becomes a scene with default frame and settings, a voxel file one whose cells are cubes of 1.
 ///
 /// # Errors
 /// A file that cannot be read, that is of no known kind, or whose content breaks the rules of its kind. Rules of the
@@ -16,9 +21,19 @@ pub fn load(path: &Path) -> Result<LoadedScene, LoadError> {
     if is_json(&bytes) || has_extension(path, "json") {
         return scene_json::parse(&bytes, path);
     }
+    if voxels::is_voxels(&bytes, path) {
+        return Ok(scene_of_voxels(voxels::parse(&bytes, path, None)?, path));
+    }
     let mesh = mesh_from_bytes(&bytes, path)?;
     let scene = Scene { inputs: vec![Input::Mesh(Arc::new(mesh))], ..Scene::default() };
-    Ok(LoadedScene { scene, files: vec![Some(path.to_owned())], view: None })
+    Ok(LoadedScene { scene, files: vec![Some(path.to_owned())], ..LoadedScene::default() })
+}
+
+/// A scene of one chunk. Its automatic frame is the chunk's extent.
+fn scene_of_voxels(file: voxels::VoxelFile, path: &Path) -> LoadedScene {
+    let frame = FrameSpec::default().with_cell(1.0, 1.0);
+    let scene = Scene { frame, inputs: vec![Input::Chunk(Arc::new(file.chunk))], ..Scene::default() };
+    LoadedScene { scene, files: vec![Some(path.to_owned())], notes: file.notes, ..LoadedScene::default() }
 }
 
 /// The sample level that ships with the program: it shows every rule.

@@ -1,6 +1,6 @@
-//! Meshes from files of any known kind, and the table of all kinds.
+//! Meshes from files of any known kind, and the table of their kinds.
 
-use super::{LoadError, obj};
+use super::{LoadError, formats, obj};
 use crate::pipeline::Mesh;
 use std::path::Path;
 
@@ -13,7 +13,7 @@ pub struct Format {
     pub extensions: &'static [&'static str],
 }
 
-/// Every kind of file that can be opened. Dialogs, help and drag and drop are made from this table.
+/// Scenes and meshes that can be opened; [`formats`] chains the tables of all kinds.
 pub const FORMATS: [Format; 2] = [
     Format { name: "Spanscope scene", extensions: &["scene.json", "json"] },
     Format { name: "Wavefront OBJ mesh", extensions: &["obj"] },
@@ -32,8 +32,13 @@ pub(super) fn mesh_from_bytes(bytes: &[u8], path: &Path) -> Result<Mesh, LoadErr
     if has_extension(path, "obj") {
         return obj::parse(bytes, path);
     }
-    let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-    Err(LoadError::UnknownFormat { path: path.to_owned(), known: known.join(", ") })
+    Err(unknown_format(path))
+}
+
+/// The refusal of a file of no known kind, which names all kinds.
+pub(super) fn unknown_format(path: &Path) -> LoadError {
+    let known: Vec<&str> = formats().map(|format| format.name).collect();
+    LoadError::UnknownFormat { path: path.to_owned(), known: known.join(", ") }
 }
 
 /// A file's content.

@@ -9,8 +9,9 @@ mod loaded;
 mod mesh_file;
 pub mod obj;
 pub mod scene_json;
+pub mod voxels;
 
 pub use error::LoadError;
-pub use load::{load, sample};
+pub use load::{formats, load, sample};
 pub use loaded::LoadedScene;
 pub use mesh_file::{FORMATS, Format, load_mesh};
