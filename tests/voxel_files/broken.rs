@@ -127,7 +127,7 @@ fn absurd_sizes_are_refused_before_anything_is_made_for_them() {
 fn large_volumes_need_the_bytes_to_fill_them() {
     let cut = |name, bytes: &[u8], text| assert_refused(name, bytes, ErrorKind::BadFile, text);
     let header = "NRRD0001\ntype: uchar\ndimension: 3\nsizes: 1024 256 1024\nencoding: gzip\n\n";
-    let text = "the volume needs 268435456 bytes at byte 72, and 100 are left";
+    let text = "the volume needs 268435456 bytes at byte 71, and 100 are left";
     cut("a.nrrd", &[header.as_bytes(), &gzip(&[7; 60_000])[..78], &[0; 22]].concat(), text);
     let text = "the array needs 536870912 bytes at byte 128, and 4 are left";
     cut("a.npy", &npy("<u2", "False", "(1024, 256, 1024)", &[0; 4]), text);
@@ -249,11 +249,11 @@ fn nrrd_and_binvox_headers_are_refused_with_their_line() {
     nrrd("NRRD0001\ntype: uchar\n\n", "the header has no field \"sizes\"");
     nrrd(
         "NRRD0001\ntype: uchar\ndimension: 3\nsizes: 1 1 1\nencoding: raw\nbyte skip: 9223372036854775807\n\n\u{1}",
-        "the volume needs 1 bytes at byte 99, and 0 are left",
+        "the volume needs 1 bytes at byte 93, and 0 are left",
     );
     nrrd(
         "NRRD0001\ntype: uchar\ndimension: 3\nsizes: 1 1 1\nencoding: raw\nline skip: 18446744073709551615\n\nab",
-        "fewer than the 18446744073709551615 lines that are to be skipped at byte 100",
+        "fewer than the 18446744073709551615 lines that are to be skipped at byte 94",
     );
     let binvox = |text: &str, expected: &str| assert_refused("a.binvox", text.as_bytes(), ErrorKind::BadFile, expected);
     binvox("#binvox 2\n", "version \"2\" is not 1 at line 1");

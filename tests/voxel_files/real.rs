@@ -44,12 +44,12 @@ fn real_files_have_the_voxels_that_other_readers_find() {
     let Some(folder) = folder() else { return };
     for (name, expected) in [
         ("dot_vox_placeholder.vox", ([2, 2, 2], 4, 68_404_134)),
-        ("dot_vox_placeholder-with-materials.vox", ([2, 2, 2], 4, 68404134)),
+        ("dot_vox_placeholder-with-materials.vox", ([2, 2, 2], 4, 68_404_134)),
         ("dot_vox_axes.vox", ([260, 199, 287], 12_452, 288_013_282_344)),
         ("ogt_test_multiple_model_scene.vox", ([106, 16, 106], 12_926, 23_855_067_909)),
-        ("pynrrd_BallBinary30x30x30.nrrd", ([30, 30, 30], 14_328, 1649116980)),
-        ("pynrrd_BallBinary30x30x30.nhdr", ([30, 30, 30], 14_328, 1649116980)),
-        ("pynrrd_BallBinary30x30x30_gz.nrrd", ([30, 30, 30], 14_328, 1649116980)),
+        ("pynrrd_BallBinary30x30x30.nrrd", ([30, 30, 30], 14_328, 1_649_116_980)),
+        ("pynrrd_BallBinary30x30x30.nhdr", ([30, 30, 30], 14_328, 1_649_116_980)),
+        ("pynrrd_BallBinary30x30x30_gz.nrrd", ([30, 30, 30], 14_328, 1_649_116_980)),
     ] {
         assert_eq!(facts(&folder.join(name)), expected, "{name}");
     }

@@ -46,6 +46,7 @@ impl FromStr for Axes {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        let refused = || format!("axes {text:?} are not x, y and z in some order, each with or without a minus sign");
         let mut axes = Vec::new();
         let mut direction = Direction::With;
         for letter in text.chars() {
@@ -55,12 +56,12 @@ impl FromStr for Axes {
                     direction = Direction::With;
                 }
                 None if letter == '-' && direction == Direction::With => direction = Direction::Against,
-                None => axes.clear(),
+                None => return Err(refused()),
             }
         }
         match axes.try_into() {
             Ok(axes) if direction == Direction::With && is_permutation(&axes) => Ok(Self(axes)),
-            _ => Err(format!("axes {text:?} are not x, y and z in some order, each with or without a minus sign")),
+            _ => Err(refused()),
         }
     }
 }
