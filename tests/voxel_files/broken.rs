@@ -131,7 +131,7 @@ fn large_volumes_need_the_bytes_to_fill_them() {
     cut("a.nrrd", &[header.as_bytes(), &gzip(&[7; 60_000])[..78], &[0; 22]].concat(), text);
     let text = "the array needs 536870912 bytes at byte 128, and 4 are left";
     cut("a.npy", &npy("<u2", "False", "(1024, 256, 1024)", &[0; 4]), text);
-    let text = "4 bytes of pairs describe 510 voxels, not 268435456, at byte 66";
+    let text = "4 bytes of pairs describe 510 voxels, not 268435456, at byte 65";
     cut("a.binvox", &binvox("1024 1024 256", &[[1, 255], [0, 255]]), text);
     let voxels = chunk("XYZI", &[0xff; 12]);
     let text = "2 voxels in a chunk that says 4294967295 at byte 44";
