@@ -18,7 +18,7 @@ fn folder() -> Option<PathBuf> {
 }
 
 /// What is asserted of a file: width, height and depth, how many voxels, and a sum over places and materials. The expected
-/// ones are from readers that share no line with ours.
+/// ones are from a second reader, a script in another language, written from the formats' descriptions.
 type Facts = ([i32; 3], usize, i64);
 
 fn facts(path: &Path) -> Facts {
@@ -40,7 +40,7 @@ fn facts(path: &Path) -> Facts {
 }
 
 #[test]
-fn real_files_have_the_voxels_that_other_readers_find() {
+fn real_files_have_the_voxels_that_a_second_reader_finds() {
     let Some(folder) = folder() else { return };
     for (name, expected) in [
         ("dot_vox_placeholder.vox", ([2, 2, 2], 4, 68_404_134)),
