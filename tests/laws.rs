@@ -202,7 +202,7 @@ proptest! {
     #[test]
     fn a_scene_written_and_read_again_is_the_same(scene in generate::scene()) {
         let files = vec![None; scene.inputs.len()];
-        let loaded = LoadedScene { scene: scene.clone(), files, view: None };
+        let loaded = LoadedScene { scene: scene.clone(), files, ..LoadedScene::default() };
         let text = scene_json::write(&loaded, Path::new("")).expect("every number is finite");
         let again = scene_json::parse(text.as_bytes(), Path::new("again.scene.json")).expect("what is written is read");
         prop_assert_eq!(&again.scene, &scene);

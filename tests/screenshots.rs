@@ -215,7 +215,7 @@ fn sample_with_a_voxel(folder: &Path, x: i32, z: i32, area: u8) -> PathBuf {
     scene.inputs.push(Input::Chunk(Arc::new(chunk)));
     files.push(None);
     let path = folder.join(format!("{x}_{z}_{area}.scene.json"));
-    file::save(&Document { scene, files }, &View::default(), &path).unwrap();
+    file::save(&Document { scene, files, ..Document::default() }, &View::default(), &path).unwrap();
     path
 }
 

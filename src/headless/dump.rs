@@ -1,18 +1,21 @@
 //! `spanscope dump`: what every stage computed, as text or hashes.
 
 use super::args::DumpArgs;
-use crate::io::load;
+use crate::io::{LoadedScene, load};
 use crate::pipeline::dump::{DumpForm, write_dump};
 use crate::pipeline::{Monitor, Stage, run};
 use std::io::{self, BufWriter, Write as _};
 
-/// Runs a scene and prints its dump on standard output.
+/// Runs a scene and prints its dump on standard output; what was left out of its files is said on standard error.
 ///
 /// # Errors
 /// A scene that cannot be opened or run; then nothing is printed.
 pub fn dump(args: &DumpArgs) -> anyhow::Result<()> {
-    let mut scene = load(&args.scene)?.scene;
+    let LoadedScene { mut scene, notes, .. } = load(&args.scene)?;
     args.overrides.apply(&mut scene)?;
+    for note in notes {
+        eprintln!("note: {note}");
+    }
     let run = run(&scene, &Monitor::default())?;
     let form = if args.hash { DumpForm::Hash } else { DumpForm::Lines };
     let stages = args.stages.as_deref().unwrap_or(&Stage::ALL);

@@ -3,6 +3,7 @@
 use super::gltf::GltfError;
 use super::ply::PlyError;
 use super::stl::StlError;
+use super::voxels::VoxelError;
 use crate::pipeline::{ErrorKind, PipelineError};
 use std::io;
 use std::path::PathBuf;
@@ -25,9 +26,11 @@ pub enum LoadError {
     Stl { path: PathBuf, reason: StlError },
     #[error("{reason}: {}", path.display())]
     Ply { path: PathBuf, reason: PlyError },
-    /// A scene names a scene where a mesh should be.
-    #[error("a scene is no mesh: {}", path.display())]
-    SceneForMesh { path: PathBuf },
+    /// A scene names a scene or voxels where a mesh should be.
+    #[error("this is a scene or a voxel file, and no mesh: {}", path.display())]
+    NoMesh { path: PathBuf },
+    #[error("{reason}: {}", path.display())]
+    Voxels { path: PathBuf, reason: VoxelError },
     #[error("no triangles in this file: {}", path.display())]
     NoTriangles { path: PathBuf },
     #[error("{count} {what} are more than {limit}: {}", path.display())]
@@ -56,12 +59,13 @@ impl LoadError {
         match self {
             Self::Io { .. } | Self::WouldReplaceInput { .. } => ErrorKind::Io,
             Self::Gltf { reason, .. } => reason.kind(),
+            Self::Voxels { reason, .. } => reason.kind(),
             Self::UnknownFormat { .. }
             | Self::Obj { .. }
             | Self::NotText { .. }
             | Self::Stl { .. }
             | Self::Ply { .. }
-            | Self::SceneForMesh { .. }
+            | Self::NoMesh { .. }
             | Self::NoTriangles { .. } => ErrorKind::BadFile,
             Self::TooLarge { .. } => ErrorKind::TooLarge,
             Self::Json { .. } | Self::VersionZero { .. } | Self::NewerVersion { .. } | Self::Scene { .. } => {

@@ -1,6 +1,7 @@
 //! The table of all kinds of files, and meshes from files of any of them.
 
 use super::scene_json::kind::is_object;
+use super::voxels::Kind;
 use super::{LoadError, gltf, obj, ply, scene_json, stl};
 use crate::pipeline::Mesh;
 use std::path::Path;
@@ -22,10 +23,11 @@ pub struct Format {
 pub(super) enum Reader {
     Scene,
     Mesh(fn(&[u8], &Path) -> Result<Mesh, LoadError>),
+    Voxels,
 }
 
 /// Every kind of file that can be opened. Dialogs, help and drag and drop are made from this table.
-pub const FORMATS: [Format; 5] = [
+pub const FORMATS: [Format; 9] = [
     Format {
         name: "Spanscope scene",
         extensions: &["scene.json", "json"],
@@ -46,7 +48,19 @@ pub const FORMATS: [Format; 5] = [
     },
     Format { name: "STL mesh", extensions: &["stl"], is_content: stl::is_content, reader: Reader::Mesh(stl::parse) },
     Format { name: "PLY mesh", extensions: &["ply"], is_content: ply::is_content, reader: Reader::Mesh(ply::parse) },
+    voxel_format("MagicaVoxel scene", &["vox"], |bytes| Kind::Vox.is_content(bytes)),
+    voxel_format("NumPy array", &["npy"], |bytes| Kind::Npy.is_content(bytes)),
+    voxel_format("NRRD volume", &["nrrd", "nhdr"], |bytes| Kind::Nrrd.is_content(bytes)),
+    voxel_format("binvox volume", &["binvox"], |bytes| Kind::Binvox.is_content(bytes)),
 ];
+
+const fn voxel_format(
+    name: &'static str,
+    extensions: &'static [&'static str],
+    is_content: fn(&[u8]) -> bool,
+) -> Format {
+    Format { name, extensions, is_content, reader: Reader::Voxels }
+}
 
 /// All kinds of files with their extensions, for a line of help.
 pub fn known_files() -> String {
@@ -65,7 +79,7 @@ pub fn load_mesh(path: &Path) -> Result<Mesh, LoadError> {
     let bytes = read(path)?;
     match format_of(&bytes, path)?.reader {
         Reader::Mesh(parse) => parse(&bytes, path),
-        Reader::Scene => Err(LoadError::SceneForMesh { path: path.to_owned() }),
+        Reader::Scene | Reader::Voxels => Err(LoadError::NoMesh { path: path.to_owned() }),
     }
 }
 
@@ -76,10 +90,13 @@ pub(super) fn format_of(bytes: &[u8], path: &Path) -> Result<&'static Format, Lo
     let by_content = || KNOWN.iter().find(|format| (format.is_content)(bytes));
     let by_name = || KNOWN.iter().find(|format| format.extensions.iter().any(|e| has_extension(path, e)));
     let by_brace = || KNOWN.iter().find(|format| is_object(bytes) && matches!(format.reader, Reader::Scene));
-    by_content().or_else(by_name).or_else(by_brace).ok_or_else(|| {
-        let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-        LoadError::UnknownFormat { path: path.to_owned(), known: known.join(", ") }
-    })
+    by_content().or_else(by_name).or_else(by_brace).ok_or_else(|| unknown_format(path))
+}
+
+/// The refusal of a file of no known kind, which names all kinds.
+pub(super) fn unknown_format(path: &Path) -> LoadError {
+    let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+    LoadError::UnknownFormat { path: path.to_owned(), known: known.join(", ") }
 }
 
 /// A file's content.
@@ -102,7 +119,7 @@ pub(super) fn check_vertices(count: usize, path: &Path) -> Result<(), LoadError>
 }
 
 /// Whether a file's name ends in a dot and this.
-fn has_extension(path: &Path, extension: &str) -> bool {
+pub(super) fn has_extension(path: &Path, extension: &str) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
     name.strip_suffix(extension).is_some_and(|rest| rest.ends_with('.'))
 }

@@ -12,6 +12,7 @@ pub mod obj;
 pub mod ply;
 pub mod scene_json;
 pub mod stl;
+pub mod voxels;
 
 pub use error::LoadError;
 pub use load::{load, sample};

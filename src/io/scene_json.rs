@@ -3,9 +3,10 @@
 pub(super) mod kind;
 mod schema;
 pub mod view;
+mod voxels;
 
 use super::{LoadError, LoadedScene, load_mesh};
-use crate::pipeline::{ConvexVolume, FrameSpec, HeightGrid, Input, Mesh, Scene, SpanSettings, VoxelChunk, VoxelRun};
+use crate::pipeline::{ConvexVolume, FrameSpec, HeightGrid, Input, Mesh, Scene, SpanSettings};
 use kind::{ObjectKind, kind_of_object, without_mark};
 use schema as s;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ pub fn is_content(bytes: &[u8]) -> bool {
     kind_of_object(bytes) == Some(ObjectKind::Scene)
 }
 
-/// Reads a scene, and the mesh files it names, which lie relative to `path`.
+/// Reads a scene, and the files it names, which lie relative to `path`.
 ///
 /// # Errors
 /// As [`parse_with`].
@@ -30,8 +31,8 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<LoadedScene, LoadError> {
 /// Reads a scene, and with `read_mesh` the mesh files it names, which lie relative to `path`.
 ///
 /// # Errors
-/// Text that is no scene, with line and column for a wrong type or an unknown field; a newer version; a mesh file that
-/// cannot be opened.
+/// Text that is no scene, with line and column for a wrong type or an unknown field; a newer version; a file that cannot be
+/// opened.
 pub fn parse_with(
     bytes: &[u8],
     path: &Path,
@@ -68,7 +69,7 @@ pub fn parse_with(
                 (inline_mesh(mesh).map_err(|reason| bad(format!("input {number}: {reason}")))?, None)
             }
             s::Input::HeightGrid(grid) => (height_grid(grid), None),
-            s::Input::Chunk(chunk) => (voxel_chunk(chunk), None),
+            s::Input::Chunk(chunk) => voxels::read(chunk, number, path, &mut loaded)?,
         };
         loaded.scene.inputs.push(input);
         loaded.files.push(from);
@@ -95,7 +96,9 @@ fn write_checked(loaded: &LoadedScene, scene: &Scene, folder: &Path) -> Result<S
         format!("\"settings\": {}", text(&settings_to_file(&scene.settings))?),
     ];
     let inputs = scene.inputs.iter().zip(loaded.files.iter().chain(std::iter::repeat(&None)));
-    let inputs: Vec<s::Input> = inputs.map(|(input, file)| input_to_file(input, file.as_deref(), folder)).collect();
+    let inputs = inputs.zip(loaded.axes.iter().chain(std::iter::repeat(&None)));
+    let inputs: Vec<s::Input> =
+        inputs.map(|((input, file), axes)| input_to_file(input, file.as_deref(), axes.as_deref(), folder)).collect();
     fields.push(list("inputs", &inputs)?);
     let volumes: Vec<s::Volume> = scene.volumes.iter().map(volume_to_file).collect();
     fields.push(list("volumes", &volumes)?);
@@ -234,14 +237,7 @@ fn height_grid(file: s::HeightGrid) -> Input {
     Input::HeightGrid(Arc::new(HeightGrid { count_x, count_z, spacing: spacing as f32, x0, z0, heights }))
 }
 
-fn voxel_chunk(file: s::Chunk) -> Input {
-    let s::Chunk { offset, width, depth, height, runs, material_areas } = file;
-    let run = |[x, z, start, length, material]: [i32; 5]| VoxelRun { x, z, start, length, material };
-    let runs = runs.into_iter().map(run).collect();
-    Input::Chunk(Arc::new(VoxelChunk { offset, width, depth, height, runs, material_areas }))
-}
-
-fn input_to_file(input: &Input, file: Option<&Path>, folder: &Path) -> s::Input {
+fn input_to_file(input: &Input, file: Option<&Path>, axes: Option<&str>, folder: &Path) -> s::Input {
     match input {
         Input::Mesh(mesh) => s::Input::Mesh(match file {
             Some(file) => s::Mesh { file: Some(relative(file, folder)), ..s::Mesh::default() },
@@ -260,14 +256,7 @@ fn input_to_file(input: &Input, file: Option<&Path>, folder: &Path) -> s::Input 
             z0: grid.z0,
             heights: grid.heights.clone(),
         }),
-        Input::Chunk(chunk) => s::Input::Chunk(s::Chunk {
-            offset: chunk.offset,
-            width: chunk.width,
-            depth: chunk.depth,
-            height: chunk.height,
-            runs: chunk.runs.iter().map(|run| [run.x, run.z, run.start, run.length, run.material]).collect(),
-            material_areas: chunk.material_areas.clone(),
-        }),
+        Input::Chunk(chunk) => s::Input::Chunk(voxels::to_file(chunk, file.map(|file| relative(file, folder)), axes)),
     }
 }
 

@@ -9,4 +9,6 @@ pub struct Document {
     pub scene: Scene,
     /// For each input the file it was read from; `None` when the scene file holds it.
     pub files: Vec<Option<PathBuf>>,
+    /// For each input the axes that were chosen for its voxel file, such as `zyx`; none beyond the list's end.
+    pub axes: Vec<Option<String>>,
 }

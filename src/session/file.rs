@@ -19,7 +19,9 @@ pub fn open(path: &Path) -> Result<Session, LoadError> {
         None => View::default(),
     };
     let name = super::file_name(path);
-    Ok(Session::new(loaded.into(), view, name, is_scene_file.then(|| path.to_owned())))
+    let notes = std::mem::take(&mut loaded.notes);
+    let session = Session::new(loaded.into(), view, name, is_scene_file.then(|| path.to_owned()));
+    Ok(Session { notes, ..session })
 }
 
 /// The path that a scene is saved to: with an ending that says what it is.
@@ -43,7 +45,8 @@ pub fn save(document: &Document, view: &View, path: &Path) -> Result<(), LoadErr
     if document.files.iter().flatten().any(same) {
         return Err(LoadError::WouldReplaceInput { path: path.to_owned() });
     }
-    let loaded = LoadedScene { scene: document.scene.clone(), files: document.files.clone(), view: Some(view.into()) };
+    let Document { scene, files, axes } = document.clone();
+    let loaded = LoadedScene { scene, files, axes, view: Some(view.into()), ..LoadedScene::default() };
     let folder = path.parent().unwrap_or(Path::new(""));
     let text =
         scene_json::write(&loaded, folder).map_err(|reason| LoadError::Scene { path: path.to_owned(), reason })?;
@@ -106,6 +109,6 @@ fn named<T>(field: &str, name: Option<String>, find: impl Fn(&str) -> Option<T>)
 
 impl From<LoadedScene> for Document {
     fn from(loaded: LoadedScene) -> Self {
-        Self { scene: loaded.scene, files: loaded.files }
+        Self { scene: loaded.scene, files: loaded.files, axes: loaded.axes }
     }
 }

@@ -32,6 +32,8 @@ pub struct Session {
     pub path: Option<PathBuf>,
     /// What to call it where there is no file.
     pub name: String,
+    /// What was left aside or changed when files were read, each in a sentence without a full stop.
+    pub notes: Vec<String>,
     /// The document as it is on disk.
     saved: Document,
 }
@@ -39,7 +41,7 @@ pub struct Session {
 impl Session {
     /// A session that begins with a document as it is on disk.
     pub fn new(document: Document, view: View, name: String, path: Option<PathBuf>) -> Self {
-        Self { saved: document.clone(), document, view, history: History::default(), path, name }
+        Self { saved: document.clone(), document, view, history: History::default(), path, name, notes: Vec::new() }
     }
 
     /// Whether the document differs from what is on disk.

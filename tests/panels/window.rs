@@ -62,7 +62,8 @@ impl Window {
         let mut window = Self::empty();
         let files = vec![None; scene.inputs.len()];
         let path = window.path("scene.scene.json");
-        spanscope::session::file::save(&Document { scene, files }, &View::default(), &path).unwrap();
+        spanscope::session::file::save(&Document { scene, files, ..Document::default() }, &View::default(), &path)
+            .unwrap();
         window.open(&path);
         window
     }

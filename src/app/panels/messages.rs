@@ -17,8 +17,11 @@ pub fn messages_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
                 }
             });
         }
+        for note in &shell.session.notes {
+            ui.add(Label::new(note).wrap());
+        }
         let Some(product) = &shell.product else { return };
-        if product.warnings.is_empty() && shell.transient.problem.is_none() {
+        if product.warnings.is_empty() && shell.session.notes.is_empty() && shell.transient.problem.is_none() {
             ui.weak("Nothing to warn of.");
         }
         for (number, warning) in product.warnings.iter().enumerate() {

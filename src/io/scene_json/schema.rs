@@ -107,15 +107,25 @@ pub struct HeightGrid {
     pub heights: Vec<f64>,
 }
 
-#[derive(Deserialize, Serialize)]
+#[derive(Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chunk {
-    pub offset: [i32; 3],
-    pub width: i32,
-    pub depth: i32,
-    pub height: i32,
+    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// What the axes of a file's array are.
+    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
+    pub axes: Option<String>,
+    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
+    pub offset: Option<[i32; 3]>,
+    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
+    pub width: Option<i32>,
+    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
+    pub depth: Option<i32>,
+    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
+    pub height: Option<i32>,
     /// `[x, z, start, length, material]`.
-    pub runs: Vec<[i32; 5]>,
+    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
+    pub runs: Option<Vec<[i32; 5]>>,
     #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
     pub material_areas: Option<Vec<u8>>,
 }

@@ -1,0 +1,75 @@
+//! Voxel files as other programs write them, from a folder that is not part of the project.
+
+use super::samples::cells;
+use spanscope::io::load;
+use spanscope::pipeline::{ErrorKind, Input, Monitor, run};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The folder with real files; without it the tests say so and pass, but for a run in CI.
+fn folder() -> Option<PathBuf> {
+    let folder = std::env::var_os("SPANSCOPE_DATA").map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    assert!(std::env::var_os("CI").is_none(), "no real voxel files in {}; set SPANSCOPE_DATA", folder.display());
+    eprintln!("SKIPPED: no real voxel files in {}; set SPANSCOPE_DATA to test with them", folder.display());
+    None
+}
+
+/// What is asserted of a file: width, height and depth, how many voxels, and a sum over places and materials. The expected
+/// ones are from a second reader, a script in another language, written from the formats' descriptions.
+type Facts = ([i32; 3], usize, i64);
+
+fn facts(path: &Path) -> Facts {
+    let start = Instant::now();
+    let loaded = load(path).unwrap();
+    let took = start.elapsed();
+    let Input::Chunk(chunk) = &loaded.scene.inputs[0] else { panic!("a chunk") };
+    let cells = cells(chunk);
+    let weight = |(&[x, y, z], &material): (&[i32; 3], &i32)| {
+        i64::from(x) + 31 * i64::from(y) + 1009 * i64::from(z) + 100_003 * i64::from(material)
+    };
+    let (voxels, sum) = (cells.len(), cells.iter().map(weight).sum());
+    let size = [chunk.width, chunk.height, chunk.depth];
+    eprintln!("{}: {size:?}, {voxels} voxels, {} runs, {took:?}, {:?}", path.display(), chunk.runs.len(), loaded.notes);
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    let run = run(&loaded.scene, &Monitor::default()).unwrap();
+    assert_eq!((run.tally.voxels_outside, run.pieces.pieces().len()), (0, chunk.runs.len()));
+    (size, voxels, sum)
+}
+
+#[test]
+fn real_files_have_the_voxels_that_a_second_reader_finds() {
+    let Some(folder) = folder() else { return };
+    for (name, expected) in [
+        ("dot_vox_placeholder.vox", ([2, 2, 2], 4, 68_404_134)),
+        ("dot_vox_placeholder-with-materials.vox", ([2, 2, 2], 4, 68_404_134)),
+        ("dot_vox_axes.vox", ([260, 199, 287], 12_452, 288_013_282_344)),
+        ("ogt_test_multiple_model_scene.vox", ([106, 16, 106], 12_926, 23_855_067_909)),
+        ("pynrrd_BallBinary30x30x30.nrrd", ([30, 30, 30], 14_328, 1_649_116_980)),
+        ("pynrrd_BallBinary30x30x30.nhdr", ([30, 30, 30], 14_328, 1_649_116_980)),
+        ("pynrrd_BallBinary30x30x30_gz.nrrd", ([30, 30, 30], 14_328, 1_649_116_980)),
+    ] {
+        assert_eq!(facts(&folder.join(name)), expected, "{name}");
+    }
+}
+
+#[test]
+fn a_real_file_that_is_no_scene_is_refused() {
+    let Some(folder) = folder() else { return };
+    let error = load(&folder.join("dot_vox_not_a.vox")).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::BadFile);
+    assert!(error.to_string().starts_with("this does not begin with \"VOX \""), "{error}");
+}
+
+#[test]
+fn real_files_cut_short_are_refused() {
+    let Some(folder) = folder() else { return };
+    for name in ["dot_vox_axes.vox", "ogt_test_multiple_model_scene.vox", "pynrrd_BallBinary30x30x30_gz.nrrd"] {
+        let bytes = std::fs::read(folder.join(name)).unwrap();
+        for length in (0..bytes.len() - 12).step_by(bytes.len() / 40) {
+            assert!(spanscope::io::voxels::parse(&bytes[..length], Path::new(name), None).is_err(), "{name} {length}");
+        }
+    }
+}
