@@ -27,7 +27,8 @@ fn content_decides_the_kind_before_the_name_does() {
 
 #[test]
 fn every_number_type_of_numpy_gives_the_same_chunk() {
-    let types: [(&str, fn(u8) -> Vec<u8>); 9] = [
+    type Bytes = fn(u8) -> Vec<u8>;
+    let types: [(&str, Bytes); 9] = [
         ("|u1", |m| vec![m]),
         ("|i1", |m| vec![m]),
         ("<u2", |m| u16::from(m).to_le_bytes().into()),
