@@ -1,11 +1,14 @@
 //! Every kept scene against the results of a reference implementation (`tests/conformance/README.md`).
 
+#[path = "support/data.rs"]
+mod data;
+
 mod support;
 
 use spanscope::io::{load, scene_json};
 use spanscope::pipeline::{Monitor, PipelineRun, run};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use support::{dump, fnv1a, hashes};
 
@@ -97,7 +100,7 @@ fn the_program_prints_one_line_for_every_refusal_and_exits_with_2() {
 
 #[test]
 fn real_meshes_give_the_reference_result_at_every_stage() {
-    let Some(data) = data_folder() else { return };
+    let Some(data) = data::folder() else { return };
     let scenes = scenes(REAL_SCENES);
     assert_eq!((scenes.len(), REAL_HASHES.lines().count()), (5, 5));
     for line in REAL_HASHES.lines() {
@@ -110,7 +113,7 @@ fn real_meshes_give_the_reference_result_at_every_stage() {
 
 #[test]
 fn a_plain_mesh_file_opens_with_the_default_frame() {
-    let Some(data) = data_folder() else { return };
+    let Some(data) = data::folder() else { return };
     let expected = REAL_HASHES.lines().find_map(|line| line.strip_prefix("nav_test_03 ")).expect("it is listed");
     let scene = load(&data.join("nav_test.obj")).expect("the mesh opens").scene;
     let run = support::run(&scene);
@@ -296,15 +299,4 @@ fn an_example() -> (&'static str, &'static str, String) {
     let with_dumps = cases.filter_map(|(name, hashes)| Some((name, hashes, dumps.remove(name)?)));
     let mut long = with_dumps.filter(|(_, _, dump)| lines_of(dump, "@volumes").lines().count() > 3);
     long.next().expect("some case has four columns with open spans")
-}
-
-/// Where the real meshes are; `None`, and a line that says so, when they are not here and need not be.
-fn data_folder() -> Option<PathBuf> {
-    let folder = std::env::var_os("SPANSCOPE_DATA").map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
-    if folder.join("nav_test.obj").is_file() {
-        return Some(folder);
-    }
-    assert!(std::env::var_os("CI").is_none(), "no real meshes in {}; set SPANSCOPE_DATA", folder.display());
-    eprintln!("SKIPPED: no real meshes in {}; set SPANSCOPE_DATA to test with them", folder.display());
-    None
 }

@@ -1,5 +1,8 @@
 //! Mesh files of every kind: the same triangles from each, and an error for each way to be broken.
 
+#[path = "support/data.rs"]
+mod data;
+
 mod mesh_samples;
 mod support;
 
@@ -589,17 +592,6 @@ fn a_small_file_cannot_ask_for_a_huge_mesh() {
 
 // Real files.
 
-/// Where the real meshes are; `None`, and a line that says so, when they are not here and need not be.
-fn data_folder() -> Option<PathBuf> {
-    let folder = std::env::var_os("SPANSCOPE_DATA").map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
-    if folder.join("navcat_nav-test.glb").is_file() {
-        return Some(folder);
-    }
-    assert!(std::env::var_os("CI").is_none(), "no real meshes in {}; set SPANSCOPE_DATA", folder.display());
-    eprintln!("SKIPPED: no real meshes in {}; set SPANSCOPE_DATA to test with them", folder.display());
-    None
-}
-
 fn bounds(mesh: &Mesh) -> [[f64; 3]; 2] {
     let used: Vec<[f64; 3]> = mesh.triangles().flatten().collect();
     let fold =
@@ -609,7 +601,7 @@ fn bounds(mesh: &Mesh) -> [[f64; 3]; 2] {
 
 #[test]
 fn a_real_level_is_the_same_from_obj_and_from_glb() {
-    let Some(data) = data_folder() else { return };
+    let Some(data) = data::folder() else { return };
     let obj = load_mesh(&data.join("nav_test.obj")).unwrap();
     let glb = load_mesh(&data.join("navcat_nav-test.glb")).unwrap();
     // The GLB was moved up and made a fifth as large, in single precision, and its polygons, which are not quite flat, were
@@ -638,7 +630,7 @@ fn a_real_level_is_the_same_from_obj_and_from_glb() {
 
 #[test]
 fn real_files_have_the_size_they_have_in_other_programs() {
-    let Some(data) = data_folder() else { return };
+    let Some(data) = data::folder() else { return };
     for (name, triangles, min, max) in [
         ("navcat_nav-test.glb", 1612, [-5.778, -0.234, -9.26], [12.499, 4.143, 6.211]),
         // A plane scaled by 50 and three blocks, two of them turned.
@@ -656,7 +648,7 @@ fn real_files_have_the_size_they_have_in_other_programs() {
 
 #[test]
 fn a_binary_stl_is_read_as_another_reader_reads_it() {
-    let Some(data) = data_folder() else { return };
+    let Some(data) = data::folder() else { return };
     let path = data.join("stl_io_bunny_99.stl");
     let ours = corners(&load_mesh(&path).unwrap());
     let theirs = stl_io::read_stl(&mut std::fs::File::open(&path).unwrap()).unwrap();

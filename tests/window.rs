@@ -3,9 +3,11 @@
 //! These tests need `Xvfb`, and the mesh `nav_test.obj` in the folder `SPANSCOPE_DATA`. Without them they say so and pass,
 //! except in continuous integration (`CI` is set), where nothing may be left out.
 
+#[path = "support/data.rs"]
+mod data;
+
 use std::collections::HashSet;
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -45,16 +47,6 @@ fn wait_for<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
 fn leave_out(why: &str) {
     assert!(std::env::var_os("CI").is_none(), "{why}, and CI is set");
     eprintln!("left out: {why}");
-}
-
-fn data(name: &str) -> Option<PathBuf> {
-    let folder = std::env::var("SPANSCOPE_DATA").unwrap_or_else(|_| "../shared/data".into());
-    let path = PathBuf::from(folder).join(name);
-    if path.is_file() {
-        return std::path::absolute(path).ok();
-    }
-    leave_out(&format!("there is no {}", path.display()));
-    None
 }
 
 /// A display of its own, on a number that was free.
@@ -238,7 +230,7 @@ fn end_of(running: &mut Running) -> (ExitStatus, String) {
 
 #[test]
 fn digits_and_brackets_step_through_a_real_level_until_ctrl_q() {
-    let Some(mesh) = data("nav_test.obj") else { return };
+    let Some(mesh) = data::folder().map(|folder| folder.join("nav_test.obj")) else { return };
     let Some(display) = Display::open() else { return };
     let home = tempfile::tempdir().unwrap();
     let child = program(&home).arg(&mesh).env("DISPLAY", &display.name).stderr(Stdio::piped()).spawn().unwrap();

@@ -1,21 +1,13 @@
 //! Voxel files as other programs write them, from a folder that is not part of the project.
 
+#[path = "../support/data.rs"]
+mod data;
+
 use super::samples::cells;
 use spanscope::io::load;
 use spanscope::pipeline::{ErrorKind, Input, Monitor, run};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
-
-/// The folder with real files; without it the tests say so and pass, but for a run in CI.
-fn folder() -> Option<PathBuf> {
-    let folder = std::env::var_os("SPANSCOPE_DATA").map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    assert!(std::env::var_os("CI").is_none(), "no real voxel files in {}; set SPANSCOPE_DATA", folder.display());
-    eprintln!("SKIPPED: no real voxel files in {}; set SPANSCOPE_DATA to test with them", folder.display());
-    None
-}
 
 /// What is asserted of a file: width, height and depth, how many voxels, and a sum over places and materials. The expected
 /// ones are from a second reader, a script in another language, written from the formats' descriptions.
@@ -41,7 +33,7 @@ fn facts(path: &Path) -> Facts {
 
 #[test]
 fn real_files_have_the_voxels_that_a_second_reader_finds() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = data::folder() else { return };
     for (name, expected) in [
         ("dot_vox_placeholder.vox", ([2, 2, 2], 4, 68_404_134)),
         ("dot_vox_placeholder-with-materials.vox", ([2, 2, 2], 4, 68_404_134)),
@@ -57,7 +49,7 @@ fn real_files_have_the_voxels_that_a_second_reader_finds() {
 
 #[test]
 fn a_real_file_that_is_no_scene_is_refused() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = data::folder() else { return };
     let error = load(&folder.join("dot_vox_not_a.vox")).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::BadFile);
     assert!(error.to_string().starts_with("this does not begin with \"VOX \""), "{error}");
@@ -65,7 +57,7 @@ fn a_real_file_that_is_no_scene_is_refused() {
 
 #[test]
 fn real_files_cut_short_are_refused() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = data::folder() else { return };
     for name in ["dot_vox_axes.vox", "ogt_test_multiple_model_scene.vox", "pynrrd_BallBinary30x30x30_gz.nrrd"] {
         let bytes = std::fs::read(folder.join(name)).unwrap();
         for length in (0..bytes.len() - 12).step_by(bytes.len() / 40) {
