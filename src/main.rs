@@ -7,6 +7,7 @@ use spanscope::headless::shot::ShotError;
 use spanscope::headless::{self, Cli, Command};
 use spanscope::io::LoadError;
 use spanscope::pipeline::{ErrorKind, PipelineError};
+use spanscope::source::SourceError;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -33,6 +34,9 @@ fn main() -> ExitCode {
 /// What follows the word error: the kind where there is one, a colon, and what happened, on one line.
 fn describe(error: &anyhow::Error) -> String {
     if let Some(error) = error.downcast_ref::<LoadError>() {
+        return format!(" {}: {error}", error.kind());
+    }
+    if let Some(error) = error.downcast_ref::<SourceError>() {
         return format!(" {}: {error}", error.kind());
     }
     if let Some(error) = error.downcast_ref::<PipelineError>() {

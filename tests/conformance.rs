@@ -71,7 +71,7 @@ fn every_refusal_has_its_kind() {
     for (name, kind) in refusals {
         let actual = match scene_json::parse(scenes[name].as_bytes(), Path::new("kept.scene.json")) {
             Err(error) => error.kind().to_string(),
-            Ok(loaded) => match run(&loaded.scene, &Monitor::default()) {
+            Ok(loaded) => match run(&loaded.scene().unwrap(), &Monitor::default()) {
                 Err(error) => error.kind().to_string(),
                 Ok(_) => "nothing: it ran".to_owned(),
             },
@@ -115,7 +115,7 @@ fn real_meshes_give_the_reference_result_at_every_stage() {
 fn a_plain_mesh_file_opens_with_the_default_frame() {
     let Some(data) = data::folder() else { return };
     let expected = REAL_HASHES.lines().find_map(|line| line.strip_prefix("nav_test_03 ")).expect("it is listed");
-    let scene = load(&data.join("nav_test.obj")).expect("the mesh opens").scene;
+    let scene = load(&data.join("nav_test.obj")).expect("the mesh opens").scene().unwrap();
     let run = support::run(&scene);
     let actual = Actual { dump: String::new(), hashes: hashes(&run) };
     assert_eq!(differences("nav_test.obj", expected, None, &actual), Vec::<String>::new());
@@ -182,7 +182,7 @@ impl Actual {
 /// Runs a scene that must not be refused; mesh files lie relative to `path`.
 fn run_text(scene: &str, path: &Path) -> PipelineRun {
     match scene_json::parse(scene.as_bytes(), path) {
-        Ok(loaded) => support::run(&loaded.scene),
+        Ok(loaded) => support::run(&loaded.scene().unwrap()),
         Err(error) => panic!("the scene was refused: {error}"),
     }
 }

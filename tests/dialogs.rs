@@ -211,7 +211,7 @@ fn a_new_session_is_saved_where_the_dialog_says() {
         draw_until(&mut window, "the file", |shell| !shell.session.is_changed());
         assert!(asked(folder).contains(&"sample_level.scene.json".into()), "{:?}", asked(folder));
         let stored = file::open(&folder.join("chosen.scene.json")).unwrap();
-        assert_eq!(stored.document.scene.settings.climb_rows, 1);
+        assert_eq!(stored.document.settings.climb_rows, 1);
         assert_eq!(window.state().session.name, "chosen.scene.json");
     });
 }

@@ -30,7 +30,10 @@ impl Folder {
 
     #[track_caller]
     fn mesh(&self, name: &str, content: impl AsRef<[u8]>) -> Mesh {
-        load_mesh(&self.add(name, content)).unwrap_or_else(|error| panic!("{name} was refused: {error}"))
+        match load_mesh(&self.add(name, content)) {
+            Ok(parts) => (*parts.mesh).clone(),
+            Err(error) => panic!("{name} was refused: {error}"),
+        }
     }
 
     /// The kind and the text of the error, without the path that ends it.
@@ -56,7 +59,7 @@ fn corners(mesh: &Mesh) -> Vec<[[f64; 3]; 3]> {
 }
 
 fn dump_of(path: &Path) -> String {
-    support::dump(&support::run(&load(path).unwrap().scene))
+    support::dump(&support::run(&load(path).unwrap().scene().unwrap()))
 }
 
 /// The square of all samples, in each kind.
@@ -141,7 +144,7 @@ fn a_file_cut_anywhere_is_refused_or_whole_and_never_a_panic() {
             let path = folder.add(name, &content[..length]);
             let Ok(loaded) = load(&path) else { continue };
             // Only line ends and the last digits of a text can be missing unseen.
-            assert!(length + 12 > content.len() && loaded.scene.inputs.len() == 1, "{name} cut at {length}");
+            assert!(length + 12 > content.len() && loaded.document.sources.len() == 1, "{name} cut at {length}");
         }
     }
     assert!(begun.elapsed() < Duration::from_secs(60));
@@ -156,7 +159,7 @@ fn a_file_with_any_byte_changed_is_read_or_refused_and_never_a_panic() {
                 let mut broken = content.clone();
                 broken[at] = byte;
                 if let Ok(loaded) = load(&folder.add(name, broken))
-                    && let [spanscope::pipeline::Input::Mesh(mesh)] = loaded.scene.inputs.as_slice()
+                    && let [spanscope::pipeline::Input::Mesh(mesh)] = loaded.scene().unwrap().inputs.as_slice()
                 {
                     assert!(mesh.triangle_count() < 100, "{name} at {at}");
                     let _ = mesh.check(0);
@@ -190,7 +193,7 @@ fn numbers_that_are_none_are_the_pipelines_to_refuse() {
     let text = text_stl().replacen("vertex 0", "vertex nan", 1);
     for (name, content) in [("a.stl", stl), ("a.ply", little), ("a.glb", square.glb()), ("text.stl", text.into_bytes())]
     {
-        let scene = load(&folder.add(name, content)).unwrap().scene;
+        let scene = load(&folder.add(name, content)).unwrap().scene().unwrap();
         let error = spanscope::pipeline::run(&scene, &Monitor::default()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::NaN, "{name}: {error}");
     }
@@ -602,8 +605,8 @@ fn bounds(mesh: &Mesh) -> [[f64; 3]; 2] {
 #[test]
 fn a_real_level_is_the_same_from_obj_and_from_glb() {
     let Some(data) = data::folder() else { return };
-    let obj = load_mesh(&data.join("nav_test.obj")).unwrap();
-    let glb = load_mesh(&data.join("navcat_nav-test.glb")).unwrap();
+    let obj = (*load_mesh(&data.join("nav_test.obj")).unwrap().mesh).clone();
+    let glb = (*load_mesh(&data.join("navcat_nav-test.glb")).unwrap().mesh).clone();
     // The GLB was moved up and made a fifth as large, in single precision, and its polygons, which are not quite flat, were
     // cut along other diagonals. So the corners are the same, and nearly all spans.
     assert_eq!((obj.triangle_count(), glb.triangle_count()), (1612, 1612));
@@ -637,7 +640,7 @@ fn real_files_have_the_size_they_have_in_other_programs() {
         ("navcat_crowd-stress.glb", 38, [-15.0, 0.0, -20.0], [15.0, 4.0, 20.0]),
         ("stl_io_bunny_99.stl", 99, [-0.093, 0.033, -0.062], [0.062, 0.188, 0.059]),
     ] {
-        let mesh = load_mesh(&data.join(name)).unwrap();
+        let mesh = (*load_mesh(&data.join(name)).unwrap().mesh).clone();
         assert_eq!(mesh.triangle_count(), triangles, "{name}");
         let [low, high] = bounds(&mesh);
         for (found, expected) in low.iter().chain(&high).zip(min.iter().chain(&max)) {
@@ -650,7 +653,7 @@ fn real_files_have_the_size_they_have_in_other_programs() {
 fn a_binary_stl_is_read_as_another_reader_reads_it() {
     let Some(data) = data::folder() else { return };
     let path = data.join("stl_io_bunny_99.stl");
-    let ours = corners(&load_mesh(&path).unwrap());
+    let ours = corners(&load_mesh(&path).unwrap().mesh);
     let theirs = stl_io::read_stl(&mut std::fs::File::open(&path).unwrap()).unwrap();
     let theirs: Vec<_> = theirs
         .into_triangle_vec()

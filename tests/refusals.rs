@@ -171,7 +171,7 @@ fn indices_and_areas_fit_the_mesh() {
     assert_mesh(|mesh| mesh.indices.truncate(5), bad, message);
     assert_mesh(|mesh| mesh.indices[4] = 6, bad, "input 1: index 4 is 6, outside the 6 vertices");
     assert_mesh(|mesh| mesh.indices[0] = -1, bad, "input 1: index 0 is -1, outside the 6 vertices");
-    assert_mesh(|mesh| mesh.areas = Some(vec![1; 3]), bad, "input 1: 3 areas for 2 triangles");
+    assert_mesh(|mesh| mesh.areas = Some(vec![Some(1); 3]), bad, "input 1: 3 areas for 2 triangles");
 }
 
 #[test]
@@ -287,7 +287,7 @@ fn the_first_error_wins_in_the_order_frame_settings_inputs_volumes() {
     let mut scene = sound();
     scene.volumes[0].polygon.truncate(2);
     assert_eq!(refusal(&scene).kind(), ErrorKind::BadVolume);
-    let mesh = Mesh { vertices: vec![[f64::NAN; 3]], indices: vec![0, 0, 9], areas: Some(vec![1; 4]) };
+    let mesh = Mesh { vertices: vec![[f64::NAN; 3]], indices: vec![0, 0, 9], areas: Some(vec![Some(1); 4]) };
     scene.inputs.push(Input::Mesh(Arc::new(mesh)));
     let index = PipelineError::Index { input: 1, position: 2, index: 9, vertices: 1 };
     assert_eq!(refusal(&scene), index, "index values come before areas, and areas before vertices");
@@ -314,6 +314,6 @@ fn an_error_in_a_later_input_leaves_no_result_of_the_earlier_ones() {
     scene.inputs.push(Input::Chunk(Arc::new(chunk([1, 1, 1], &[[0, 0, 0, 2, 1]]))));
     let monitor = Monitor::default();
     assert!(spanscope::pipeline::run(&scene, &monitor).is_err());
-    let (stage, part) = monitor.progress();
-    assert_eq!((stage.name(), part), ("raw", 0.0), "not one stage was begun");
+    let (phase, part) = monitor.progress();
+    assert_eq!((phase, part), (spanscope::pipeline::Phase::Reading, 0.0), "not one stage was begun");
 }

@@ -8,9 +8,9 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{RgbImage, RgbaImage};
 use spanscope::headless::shot::{ShotArgs, picture};
 use spanscope::headless::{Cli, Command};
-use spanscope::io::{LoadedScene, sample};
+use spanscope::io::sample;
 use spanscope::pipeline::{Input, VoxelChunk, VoxelRun};
-use spanscope::session::{Document, Step, View, file};
+use spanscope::session::{Step, View, file};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::Arc;
@@ -208,14 +208,13 @@ fn another_setting_is_another_picture() {
 
 /// The sample level with one voxel on the yard, at a column and of a material.
 fn sample_with_a_voxel(folder: &Path, x: i32, z: i32, area: u8) -> PathBuf {
-    let LoadedScene { mut scene, mut files, .. } = sample().unwrap();
+    let mut document = sample().unwrap().document;
     let runs = vec![VoxelRun { x: 0, z: 0, start: 0, length: 1, material: 1 }];
     let material_areas = Some((0..=255).map(|material| if material == 1 { area } else { 63 }).collect());
     let chunk = VoxelChunk { offset: [x, 6, z], width: 1, depth: 1, height: 1, runs, material_areas };
-    scene.inputs.push(Input::Chunk(Arc::new(chunk)));
-    files.push(None);
+    document.sources.push(Input::Chunk(Arc::new(chunk)).into());
     let path = folder.join(format!("{x}_{z}_{area}.scene.json"));
-    file::save(&Document { scene, files, ..Document::default() }, &View::default(), &path).unwrap();
+    file::save(&document, &View::default(), &path).unwrap();
     path
 }
 

@@ -34,7 +34,7 @@ fn kept_scenes_agree() {
         }
         let scene = scene.strip_suffix('}').expect("a line is an object");
         let loaded = spanscope::io::scene_json::parse(scene.as_bytes(), Path::new("kept")).expect("the scene is read");
-        if let Err(difference) = compare(&loaded.scene) {
+        if let Err(difference) = compare(&loaded.scene().unwrap()) {
             panic!("{name}: {difference}");
         }
         compared += 1;

@@ -3,17 +3,22 @@
 use spanscope::inspect::Crop;
 use spanscope::io::LoadError;
 use spanscope::pipeline::{
-    ConvexVolume, ErrorKind, FrameSpec, HeightGrid, Input, Mesh, Monitor, SpanSettings, Stage, VoxelChunk, VoxelRun,
-    run,
+    ConvexVolume, ErrorKind, FrameSpec, HeightGrid, Input, Mesh, Monitor, Scene, SpanSettings, Stage, VoxelChunk,
+    VoxelRun, run,
 };
 use spanscope::session::view::ViewChange;
 use spanscope::session::{
     CameraState, Colouring, Command, Document, Edit, Layers, MeshOverlay, Selection, Session, Step, View, file,
 };
+use spanscope::source::{Assembly, Source};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-fn triangle(areas: Option<Vec<u8>>) -> Mesh {
+fn scene(document: &Document) -> Scene {
+    Assembly::default().scene(document, &Monitor::default()).unwrap()
+}
+
+fn triangle(areas: Option<Vec<Option<u8>>>) -> Mesh {
     let vertices = vec![[0.0, 0.1, 0.0], [0.0, 0.2, 1.0 / 3.0], [1e-7, 0.3, 5.0]];
     Mesh { vertices, indices: vec![0, 1, 2], areas }
 }
@@ -25,10 +30,9 @@ fn volume(area: u8) -> ConvexVolume {
 /// One input of every kind and numbers that are hard to write in decimals.
 fn document() -> Document {
     let mut document = Document::default();
-    let scene = &mut document.scene;
-    scene.frame =
+    document.frame =
         FrameSpec::Grid { origin: [0.1, -1.0 / 3.0, 7e5], cell_size: 0.3, cell_height: 0.07, dimensions: [9, 8, 70] };
-    scene.settings = SpanSettings {
+    document.settings = SpanSettings {
         slope_cosine: 0.642_787_6,
         height_rows: 7,
         climb_rows: 3,
@@ -40,13 +44,13 @@ fn document() -> Document {
     let runs = vec![VoxelRun { x: 1, z: 0, start: 2, length: 3, material: 4 }];
     let material_areas = Some((0..=255).collect());
     let chunk = VoxelChunk { offset: [-1, 2, 3], width: 2, depth: 1, height: 9, runs, material_areas };
-    scene.inputs = vec![
-        Input::Mesh(Arc::new(triangle(Some(vec![9])))),
+    let inputs = [
+        Input::Mesh(Arc::new(triangle(Some(vec![Some(9)])))),
         Input::HeightGrid(Arc::new(grid)),
         Input::Chunk(Arc::new(chunk)),
     ];
-    scene.volumes = vec![volume(5), volume(6)];
-    document.files = vec![None; 3];
+    document.sources = inputs.map(Source::from).to_vec();
+    document.volumes = vec![volume(5), volume(6)];
     document
 }
 
@@ -126,8 +130,8 @@ fn every_kind_of_frame_comes_back() {
     ];
     for frame in frames {
         let mut saved = document();
-        saved.scene.frame = frame;
-        saved.scene.settings.merge_threshold_rows = None;
+        saved.frame = frame;
+        saved.settings.merge_threshold_rows = None;
         file::save(&saved, &View::default(), &path).unwrap();
         assert_eq!(file::open(&path).unwrap().document, saved);
     }
@@ -147,7 +151,7 @@ fn saving_twice_writes_the_same_bytes() {
 fn a_file_of_version_1_opens_for_ever() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/version_1.scene.json");
     let session = file::open(&path).unwrap();
-    let scene = &session.document.scene;
+    let scene = scene(&session.document);
     let frame =
         FrameSpec::Grid { origin: [-1.0, -0.5, -2.0], cell_size: 0.25, cell_height: 0.125, dimensions: [12, 16, 40] };
     assert_eq!(scene.frame, frame);
@@ -167,7 +171,7 @@ fn a_file_of_version_1_opens_for_ever() {
     let inline = Mesh {
         vertices: vec![[0.0; 3], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]],
         indices: vec![0, 1, 2],
-        areas: Some(vec![7]),
+        areas: Some(vec![Some(7)]),
     };
     let heights = vec![0.0, 0.25, 0.5, 0.75];
     let grid = HeightGrid { count_x: 2, count_z: 2, spacing: 0.5, x0: 1.0, z0: -1.0, heights };
@@ -183,7 +187,8 @@ fn a_file_of_version_1_opens_for_ever() {
         Input::Chunk(Arc::new(chunk)),
     ];
     assert_eq!(scene.inputs, inputs);
-    assert_eq!(session.document.files, [Some(path.with_file_name("version_1.obj")), None, None, None]);
+    let files: Vec<_> = session.document.sources.iter().map(|source| source.file.clone()).collect();
+    assert_eq!(files, [Some(path.with_file_name("version_1.obj")), None, None, None]);
     let polygon = vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]];
     assert_eq!(scene.volumes, [ConvexVolume { polygon, min_y: -1.0, max_y: 2.5, area: 10 }]);
     let view = View {
@@ -202,7 +207,7 @@ fn a_file_of_version_1_opens_for_ever() {
         }),
     };
     assert_eq!(session.view, view);
-    assert!(run(scene, &Monitor::default()).is_ok());
+    assert!(run(&scene, &Monitor::default()).is_ok());
 }
 
 #[test]
@@ -254,7 +259,7 @@ fn mesh_files_are_written_relative_to_the_scene_file() {
     let deep = root.join("scenes/deep/a.scene.json");
     file::save(&session.document, &session.view, &deep).unwrap();
     assert_eq!(named(&deep), "../../meshes/floor.obj");
-    assert_eq!(file::open(&deep).unwrap().document.scene, session.document.scene);
+    assert_eq!(scene(&file::open(&deep).unwrap().document), scene(&session.document));
     let beside = root.join("meshes/a.scene.json");
     file::save(&session.document, &session.view, &beside).unwrap();
     assert_eq!(named(&beside), "floor.obj");
@@ -262,8 +267,8 @@ fn mesh_files_are_written_relative_to_the_scene_file() {
     // Moved together, they still find each other.
     std::fs::rename(root.join("meshes"), root.join("elsewhere")).unwrap();
     let moved = file::open(&root.join("elsewhere/a.scene.json")).unwrap();
-    assert_eq!(moved.document.scene, session.document.scene);
-    assert_eq!(moved.document.files, [Some(root.join("elsewhere/floor.obj"))]);
+    assert_eq!(scene(&moved.document), scene(&session.document));
+    assert_eq!(moved.document.sources[0].file, Some(root.join("elsewhere/floor.obj")));
 }
 
 #[test]
@@ -299,7 +304,7 @@ fn a_failed_save_keeps_the_file_that_was_there() {
     file::save(&document(), &view(), &path).unwrap();
     let before = std::fs::read(&path).unwrap();
     let mut broken = document();
-    broken.scene.volumes[1].max_y = f64::INFINITY;
+    broken.volumes[1].max_y = f64::INFINITY;
     let error = file::save(&broken, &view(), &path).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::BadScene);
     assert!(error.to_string().starts_with("volume 1 holds inf"), "{error}");
@@ -334,7 +339,7 @@ fn a_session_is_changed_until_it_is_saved_or_taken_back() {
 #[test]
 fn edits_of_one_gesture_are_one_step() {
     let mut session = Session::new(document(), View::default(), "a".into(), None);
-    let heights = |session: &Session| session.document.scene.settings.height_rows;
+    let heights = |session: &Session| session.document.settings.height_rows;
     for rows in [8, 9, 10, 11] {
         session.apply(&Edit::HeightRows(rows).into(), None);
     }
@@ -344,7 +349,7 @@ fn edits_of_one_gesture_are_one_step() {
     session.apply(&Edit::ClimbRows(0).into(), None);
 
     session.apply(&Command::Undo, None);
-    assert_eq!((heights(&session), session.document.scene.settings.climb_rows), (20, 3));
+    assert_eq!((heights(&session), session.document.settings.climb_rows), (20, 3));
     session.apply(&Command::Undo, None);
     assert_eq!(heights(&session), 11);
     session.apply(&Command::Undo, None);
@@ -355,7 +360,7 @@ fn edits_of_one_gesture_are_one_step() {
     for _ in 0..3 {
         session.apply(&Command::Redo, None);
     }
-    assert_eq!((heights(&session), session.document.scene.settings.climb_rows), (20, 0));
+    assert_eq!((heights(&session), session.document.settings.climb_rows), (20, 0));
     assert!(!session.history.can_redo());
 }
 
@@ -374,7 +379,7 @@ fn a_new_edit_ends_what_could_be_done_again() {
 #[test]
 fn volumes_are_edited_each_by_itself() {
     let mut session = Session::new(document(), View::default(), "a".into(), None);
-    let areas = |session: &Session| session.document.scene.volumes.iter().map(|v| v.area).collect::<Vec<_>>();
+    let areas = |session: &Session| session.document.volumes.iter().map(|v| v.area).collect::<Vec<_>>();
     for edit in [
         Edit::SetVolume(0, volume(7)),
         Edit::SetVolume(0, volume(8)),

@@ -238,7 +238,7 @@ fn ambiguous_faces_keep_solid_corners_apart() {
 
 #[test]
 fn triangles_are_counter_clockwise_seen_from_the_air() {
-    let grid = Shape::Ball { radius: 3.2 }.sample([8, 8, 8]).expect("a grid");
+    let grid = Shape::Ball { radius: 3.2 }.sample([11; 3], Margin::One).expect("a grid");
     let surface = marching_cubes(&grid);
     let volume: f64 = surface
         .triangles
@@ -255,14 +255,17 @@ fn triangles_are_counter_clockwise_seen_from_the_air() {
 
 #[test]
 fn shapes_have_the_topology_of_their_names() {
-    let of = |shape: Shape, cells| topology(&marching_cubes(&shape.sample(cells).expect("a grid")));
+    let of = |shape: Shape, cells: [usize; 3]| {
+        topology(&marching_cubes(&shape.sample(cells.map(|side: usize| side + 3), Margin::One).expect("a grid")))
+    };
     let ball = of(Shape::Ball { radius: 3.2 }, [8, 8, 8]);
     assert_eq!((ball.open_edges, ball.components, ball.euler), (0, 1, 2));
     let tunnel = of(Shape::Tunnel { radius: 5.3, tunnel: 1.9 }, [12, 12, 12]);
     assert_eq!((tunnel.open_edges, tunnel.components, tunnel.euler), (0, 1, 0)); // A ring has one handle.
     let slab = of(Shape::Slab { height: 2.5 }, [4, 5, 6]);
     assert_eq!((slab.triangles, slab.components, slab.euler), (48, 1, 1));
-    let hills = |seed| marching_cubes(&Shape::Terrain { seed, height: 6.0 }.sample([16, 12, 16]).expect("a grid"));
+    let hills =
+        |seed| marching_cubes(&Shape::Terrain { seed, height: 6.0 }.sample([19, 15, 19], Margin::One).expect("a grid"));
     assert_eq!(hills(7), hills(7));
     assert_ne!(hills(7), hills(8));
 }

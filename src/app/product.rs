@@ -2,14 +2,20 @@
 
 use crate::draw::mesh::{MeshDrawing, draw_mesh};
 use crate::inspect::{StageSummary, Warning, summary, warnings};
-use crate::pipeline::{Monitor, PipelineError, PipelineRun, Scene, run};
-use crate::session::Step;
+use crate::pipeline::{Monitor, Phase, PipelineRun, Scene, run};
+use crate::session::{Document, Step};
+use crate::source::{Assembly, DensitySurface, Made, SourceError};
+use std::sync::Arc;
 
 /// The result of one run. Never saved, never changed.
 #[derive(Debug)]
 pub struct Product {
-    /// The scene that was run.
+    /// The document that was run.
+    pub document: Document,
+    /// The scene that was made of it.
     pub scene: Scene,
+    /// For each source the surface of its density, if it is one that is run as a surface.
+    pub surfaces: Vec<Option<Arc<DensitySurface>>>,
     pub run: PipelineRun,
     pub summary: Vec<StageSummary>,
     pub warnings: Vec<Warning>,
@@ -21,17 +27,24 @@ pub struct Product {
 }
 
 impl Product {
-    /// Runs a scene and prepares everything about it.
+    /// Runs a document and prepares everything about it.
     ///
     /// # Errors
-    /// As [`run()`].
-    pub fn new(scene: &Scene, monitor: &Monitor) -> Result<Self, PipelineError> {
-        let run = run(scene, monitor)?;
-        let mesh = draw_mesh(scene, &run);
+    /// As [`Assembly::scene`] and [`run()`].
+    pub fn new(document: &Document, assembly: &mut Assembly, monitor: &Monitor) -> Result<Self, SourceError> {
+        monitor.report_phase(Phase::Preparing, 0, 1)?;
+        let scene = assembly.scene(document, monitor)?;
+        let surface = |made: &Made| match made {
+            Made::Surface(surface, _) => Some(surface.clone()),
+            Made::Input(_) | Made::Blocks(_) => None,
+        };
+        let surfaces = assembly.made().map(surface).collect();
+        let run = run(&scene, monitor)?;
+        let mesh = draw_mesh(&scene, &run);
         monitor.check()?;
         let (summary, warnings, bounds) = (summary(&run), warnings(&run), occupied(&run));
         let bounds_of_input = mesh.triangles.corners.iter().fold(bounds, around);
-        Ok(Self { scene: scene.clone(), run, summary, warnings, mesh, bounds, bounds_of_input })
+        Ok(Self { document: document.clone(), scene, surfaces, run, summary, warnings, mesh, bounds, bounds_of_input })
     }
 
     /// The cells and rows that hold something at a step, as x, row, z.

@@ -9,9 +9,9 @@ use super::viewport::Viewport;
 use super::worker::{Event, Job, Worker};
 use super::{camera, panels, theme};
 use crate::inspect::warnings::ShownBy;
-use crate::pipeline::Scene;
+use crate::pipeline::Phase;
 use crate::session::view::ViewChange;
-use crate::session::{Command, Session, Step};
+use crate::session::{Command, Document, Session, Step};
 use eframe::egui;
 use std::sync::Arc;
 
@@ -36,8 +36,8 @@ pub struct Shell {
     /// Whether times are shown. A picture that must be the same twice leaves them out.
     pub shows_times: bool,
     worker: Worker,
-    /// The scene that was submitted last.
-    submitted: Option<Scene>,
+    /// The document that was submitted last.
+    submitted: Option<Document>,
 }
 
 impl Shell {
@@ -96,10 +96,10 @@ impl Shell {
         self.product.is_some() && !self.worker.is_opening()
     }
 
-    /// Whether the picture is of another scene than the document, and will stay so: its build failed or was cancelled.
+    /// Whether the picture is of something else than the document, and will stay so: its build failed or was cancelled.
     pub fn is_stale(&self) -> bool {
-        let scene = &self.session.document.scene;
-        self.product.as_ref().is_some_and(|product| product.scene != *scene) && !self.worker.is_busy()
+        let document = &self.session.document;
+        self.product.as_ref().is_some_and(|product| product.document != *document) && !self.worker.is_busy()
     }
 
     /// Whether the crop sliders are shown: when they were asked for, and always while something is cropped away.
@@ -118,13 +118,16 @@ impl Shell {
     /// What is being done besides drawing, and how far it is, 0 to 1.
     pub fn activity(&self) -> Option<(String, f32)> {
         let (job, monitor) = self.worker.present()?;
-        let (stage, fraction) = monitor.progress();
+        let (phase, fraction) = monitor.progress();
         let text = match job {
             Job::Open(path) | Job::OpenWith(Some(path), _) => format!("Opening {}", crate::session::file_name(&path)),
             Job::Sample | Job::OpenWith(None, _) => "Opening the sample level".into(),
-            Job::Build(_) => format!("Building {}", stage.label().to_lowercase()),
+            Job::Build(_) => match phase {
+                Phase::Reading | Phase::Preparing => "Preparing the inputs".into(),
+                Phase::Stage(stage) => format!("Building {}", stage.label().to_lowercase()),
+            },
         };
-        Some((text, (stage.index() as f32 + fraction) / crate::pipeline::Stage::ALL.len() as f32))
+        Some((text, (phase.index() as f32 + fraction) / Phase::COUNT as f32))
     }
 
     /// Waits until nothing is being done any more, and takes what came of it.
@@ -169,17 +172,17 @@ impl Shell {
     fn take(&mut self, event: Event) {
         match event {
             Event::Opened(session, product) => {
-                let path = session.path.as_ref().or(session.document.files.first().and_then(Option::as_ref)).cloned();
+                let path = session.path.as_ref().or(session.document.files().next()).cloned();
                 self.session = *session;
                 self.documents += 1;
-                self.submitted = Some(self.session.document.scene.clone());
+                self.submitted = Some(self.session.document.clone());
                 self.clear_problem(&[ProblemOf::Open, ProblemOf::Save]);
                 self.accept(product);
                 if let Some(path) = path {
                     self.remember(&path);
                 }
             }
-            Event::Built(product) if self.submitted.as_ref() == Some(&product.scene) => self.accept(product),
+            Event::Built(product) if self.submitted.as_ref() == Some(&product.document) => self.accept(product),
             Event::Built(_) | Event::Cancelled => {}
             Event::Failed { job, kind, text } => {
                 let of = if matches!(job, Job::Build(_)) { ProblemOf::Build } else { ProblemOf::Open };
@@ -288,10 +291,10 @@ impl Shell {
     }
 
     fn rebuild(&mut self) {
-        let scene = &self.session.document.scene;
-        if self.product.is_some() && self.submitted.as_ref() != Some(scene) {
-            self.submitted = Some(scene.clone());
-            self.worker.submit(Job::Build(scene.clone()));
+        let document = &self.session.document;
+        if self.product.is_some() && self.submitted.as_ref() != Some(document) {
+            self.submitted = Some(document.clone());
+            self.worker.submit(Job::Build(Box::new(document.clone())));
         }
     }
 }

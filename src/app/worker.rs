@@ -2,8 +2,9 @@
 
 use super::product::Product;
 use crate::io;
-use crate::pipeline::{ErrorKind, Monitor, PipelineError, Scene};
-use crate::session::{Edit, Session, View, file};
+use crate::pipeline::{ErrorKind, Monitor};
+use crate::session::{Document, Edit, Session, View, file};
+use crate::source::Assembly;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -20,27 +21,27 @@ pub enum Job {
     Sample,
     /// Open a file, or the sample, with changes to be made before it is run.
     OpenWith(Option<PathBuf>, Override),
-    /// Run a scene again.
-    Build(Scene),
+    /// Run a document again.
+    Build(Box<Document>),
 }
 
-/// Changes to a scene before it is run: settings from the command line.
+/// Changes to a document before it is run: settings from the command line.
 #[derive(Clone)]
-pub struct Override(Arc<SceneChange>);
+pub struct Override(Arc<DocumentChange>);
 
-type SceneChange = dyn Fn(&mut Scene) -> Result<(), String> + Send + Sync;
+type DocumentChange = dyn Fn(&mut Document) -> Result<(), String> + Send + Sync;
 
 impl Override {
-    /// What `change` does to a scene; its error is a sentence.
-    pub fn new(change: impl Fn(&mut Scene) -> Result<(), String> + Send + Sync + 'static) -> Self {
+    /// What `change` does to a document; its error is a sentence.
+    pub fn new(change: impl Fn(&mut Document) -> Result<(), String> + Send + Sync + 'static) -> Self {
         Self(Arc::new(change))
     }
 
     /// Makes the changes, as one step that can be taken back.
     fn apply(&self, session: &mut Session) -> Result<(), String> {
-        let mut scene = session.document.scene.clone();
-        self.0(&mut scene)?;
-        session.apply(&Edit::FrameAndSettings(scene.frame, scene.settings).into(), None);
+        let mut document = session.document.clone();
+        self.0(&mut document)?;
+        session.apply(&Edit::Replace(Box::new(document)).into(), None);
         Ok(())
     }
 }
@@ -176,6 +177,7 @@ impl Drop for Worker {
 }
 
 fn work(shared: &Shared, events: &Sender<Event>, wake: &dyn Fn()) {
+    let mut assembly = Assembly::default();
     loop {
         let mut state = shared.lock();
         let job = loop {
@@ -191,7 +193,7 @@ fn work(shared: &Shared, events: &Sender<Event>, wake: &dyn Fn()) {
         state.present = Some((job.clone(), monitor.clone()));
         drop(state);
 
-        let event = catch_unwind(AssertUnwindSafe(|| perform(&job, &monitor))).unwrap_or_else(|panic| {
+        let event = catch_unwind(AssertUnwindSafe(|| perform(&job, &mut assembly, &monitor))).unwrap_or_else(|panic| {
             let text = panic.downcast_ref::<String>().map(String::as_str);
             let text = text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
             Event::Failed { job, kind: None, text: format!("a fault in the program: {text}") }
@@ -205,17 +207,17 @@ fn work(shared: &Shared, events: &Sender<Event>, wake: &dyn Fn()) {
     }
 }
 
-fn perform(job: &Job, monitor: &Monitor) -> Event {
+fn perform(job: &Job, assembly: &mut Assembly, monitor: &Monitor) -> Event {
     let sample =
-        || io::sample().map(|loaded| Session::new(loaded.into(), View::default(), "sample level".into(), None));
+        || io::sample().map(|loaded| Session::new(loaded.document, View::default(), "sample level".into(), None));
     let opened = match job {
-        Job::Build(scene) => {
-            return match Product::new(scene, monitor) {
+        Job::Build(document) => {
+            return match Product::new(document, assembly, monitor) {
                 Ok(product) => Event::Built(Box::new(product)),
                 Err(error) => failed(job, error.kind(), &error),
             };
         }
-        Job::Open(path) | Job::OpenWith(Some(path), _) => file::open(path),
+        Job::Open(path) | Job::OpenWith(Some(path), _) => file::open_watched(path, monitor),
         Job::Sample | Job::OpenWith(None, _) => sample(),
     };
     let mut session = match opened {
@@ -227,9 +229,8 @@ fn perform(job: &Job, monitor: &Monitor) -> Event {
     {
         return Event::Failed { job: job.clone(), kind: None, text };
     }
-    match Product::new(&session.document.scene, monitor) {
+    match Product::new(&session.document, assembly, monitor) {
         Ok(product) => Event::Opened(Box::new(session), Box::new(product)),
-        Err(PipelineError::Cancelled) => Event::Cancelled,
         Err(error) => {
             let place = match job {
                 Job::Open(path) | Job::OpenWith(Some(path), _) => format!(": {}", path.display()),

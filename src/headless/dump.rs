@@ -1,9 +1,10 @@
 //! `spanscope dump`: what every stage computed, as text or hashes.
 
 use super::args::DumpArgs;
-use crate::io::{LoadedScene, load};
+use crate::io::{LoadedScene, load_watched};
 use crate::pipeline::dump::{DumpForm, write_dump};
 use crate::pipeline::{Monitor, Stage, run};
+use crate::source::Assembly;
 use std::io::{self, BufWriter, Write as _};
 
 /// Runs a scene and prints its dump on standard output; what was left out of its files is said on standard error.
@@ -11,12 +12,13 @@ use std::io::{self, BufWriter, Write as _};
 /// # Errors
 /// A scene that cannot be opened or run; then nothing is printed.
 pub fn dump(args: &DumpArgs) -> anyhow::Result<()> {
-    let LoadedScene { mut scene, notes, .. } = load(&args.scene)?;
-    args.overrides.apply(&mut scene)?;
+    let monitor = Monitor::default();
+    let LoadedScene { mut document, notes, .. } = load_watched(&args.scene, &monitor)?;
+    args.overrides.apply(&mut document)?;
     for note in notes {
         eprintln!("note: {note}");
     }
-    let run = run(&scene, &Monitor::default())?;
+    let run = run(&Assembly::default().scene(&document, &monitor)?, &monitor)?;
     let form = if args.hash { DumpForm::Hash } else { DumpForm::Lines };
     let stages = args.stages.as_deref().unwrap_or(&Stage::ALL);
     let mut out = BufWriter::new(io::stdout().lock());

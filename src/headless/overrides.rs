@@ -1,7 +1,8 @@
 //! Settings from the command line, which take the place of the scene's own.
 
 use crate::app::worker::Override;
-use crate::pipeline::{FrameSpec, Scene};
+use crate::pipeline::FrameSpec;
+use crate::session::Document;
 use clap::Args;
 
 /// Every setting of the pipeline. What is not given stays as the scene has it.
@@ -58,16 +59,16 @@ pub struct Overrides {
 impl Overrides {
     /// These settings for a job of the window's worker.
     pub fn into_override(self) -> Override {
-        Override::new(move |scene| self.apply(scene).map_err(|error| error.to_string()))
+        Override::new(move |document| self.apply(document).map_err(|error| error.to_string()))
     }
 
     /// Puts these settings in the place of the scene's.
     ///
     /// # Errors
     /// A padding for a scene whose frame is not made from its inputs: it would change nothing.
-    pub fn apply(&self, scene: &mut Scene) -> anyhow::Result<()> {
-        self.apply_frame(&mut scene.frame)?;
-        let settings = &mut scene.settings;
+    pub fn apply(&self, document: &mut Document) -> anyhow::Result<()> {
+        self.apply_frame(&mut document.frame)?;
+        let settings = &mut document.settings;
         if let Some(degrees) = self.slope_degrees {
             settings.slope_cosine = degrees.to_radians().cos() as f32;
         }

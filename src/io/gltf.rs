@@ -14,6 +14,8 @@ pub use error::GltfError;
 use super::LoadError;
 use super::scene_json::kind::{ObjectKind, kind_of_object};
 use crate::pipeline::Mesh;
+use crate::source::MeshParts;
+use crate::source::mesh_source::PartsBuilder;
 use accessor::{read_indices, read_positions};
 use buffer::Buffers;
 use gltf::Semantic;
@@ -50,37 +52,51 @@ pub fn is_content(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// [`LoadError::Gltf`] with the part of the file, also above [`MAX_PARTS`], and [`LoadError::NoTriangles`].
-pub fn parse(bytes: &[u8], path: &Path) -> Result<Mesh, LoadError> {
-    let mesh = read(bytes, path).map_err(|reason| LoadError::Gltf { path: path.to_owned(), reason })?;
-    if mesh.indices.is_empty() {
+pub fn parse(bytes: &[u8], path: &Path) -> Result<MeshParts, LoadError> {
+    let parts = read(bytes, path).map_err(|reason| LoadError::Gltf { path: path.to_owned(), reason })?;
+    if parts.mesh.indices.is_empty() {
         return Err(LoadError::NoTriangles { path: path.to_owned() });
     }
-    Ok(mesh)
+    Ok(parts)
 }
 
-fn read(bytes: &[u8], path: &Path) -> Result<Mesh, GltfError> {
+fn read(bytes: &[u8], path: &Path) -> Result<MeshParts, GltfError> {
     let (json, chunk) = buffer::split(bytes)?;
     let root: Root = serde_json::from_slice(json)?;
     let Poses { nodes: poses } = serde_json::from_slice(json)?;
     check_version(&root)?;
     let buffers = Buffers::load(&root, chunk, path)?;
-    let mut mesh = Mesh::default();
+    let (mut mesh, mut parts) = (Mesh::default(), PartsBuilder::default());
     for (node, to_world) in graph::placed_nodes(&root, &poses)? {
         if let Some(index) = root.nodes[node].mesh {
             let shape = root.get(index).ok_or_else(|| GltfError::no_such("mesh", index, "node", node))?;
-            add_shape(&mut mesh, &root, &buffers, (index.value(), shape), &to_world)?;
+            add_shape(&mut mesh, &root, &buffers, (index.value(), shape), &to_world, &mut |material, triangles| {
+                parts.add(&part_name(&root, node, shape, material), triangles);
+            })?;
         }
     }
-    Ok(mesh)
+    Ok(parts.build(mesh))
 }
 
-/// Adds the triangles of a node's mesh.
+/// What a person knows a part by: its node, or its mesh where that has no name, and the material.
+fn part_name(root: &Root, node: usize, shape: &Shape, material: Option<usize>) -> String {
+    let named = |name: &Option<String>| name.clone().filter(|name| !name.is_empty());
+    let node = named(&root.nodes[node].name).or_else(|| named(&shape.name)).unwrap_or_else(|| format!("node {node}"));
+    match material.map(|number| (number, root.materials.get(number).and_then(|material| named(&material.name)))) {
+        Some((_, Some(material))) => format!("{node} / {material}"),
+        Some((number, None)) => format!("{node} / material {number}"),
+        None => node,
+    }
+}
+
+/// Adds the triangles of a node's mesh; `add_part` is told the material and the number of triangles of each primitive.
 fn add_shape(
     mesh: &mut Mesh,
     root: &Root,
     buffers: &Buffers,
     (number, shape): (usize, &Shape),
     to_world: &Affine,
+    add_part: &mut dyn FnMut(Option<usize>, usize),
 ) -> Result<(), GltfError> {
     // Primitives often share their vertices: those are placed once.
     let mut placed: Vec<(usize, Range<usize>)> = Vec::new();
@@ -104,7 +120,9 @@ fn add_shape(
             None => (0..vertices.len() as u32).collect(),
         };
         check_parts("triangles", mesh.indices.len() / 3 + triangle_count(mode, corners.len()))?;
-        for [a, b, c] in triangles(mode, &corners, place)? {
+        let triangles = triangles(mode, &corners, place)?;
+        add_part(description.material.map(|material| material.value()), triangles.len());
+        for [a, b, c] in triangles {
             let triangle = if to_world.mirrors() { [a, c, b] } else { [a, b, c] };
             // There are few enough vertices to be numbered.
             mesh.indices.extend(triangle.map(|corner| (vertices.start + corner as usize) as i32));

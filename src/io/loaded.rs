@@ -1,19 +1,25 @@
 //! What a file becomes.
 
 use super::scene_json::view::ViewBlock;
-use crate::pipeline::Scene;
-use std::path::PathBuf;
+use crate::pipeline::{Monitor, Scene};
+use crate::source::{Assembly, Document, SourceError};
 
-/// A scene, and where its parts came from.
+/// A document, and what else its file told.
 #[derive(Clone, Debug, Default)]
 pub struct LoadedScene {
-    pub scene: Scene,
-    /// For each input the file it was read from; `None` when the scene file holds it.
-    pub files: Vec<Option<PathBuf>>,
-    /// For each input the axes that were chosen for its voxel file, such as `zyx`; none beyond the list's end.
-    pub axes: Vec<Option<String>>,
+    pub document: Document,
     /// What was left aside or changed when files were read, each in a sentence without a full stop.
     pub notes: Vec<String>,
     /// The scene file's `view` block.
     pub view: Option<ViewBlock>,
+}
+
+impl LoadedScene {
+    /// The scene of the document.
+    ///
+    /// # Errors
+    /// As [`Assembly::scene`].
+    pub fn scene(&self) -> Result<Scene, SourceError> {
+        Assembly::default().scene(&self.document, &Monitor::default())
+    }
 }

@@ -4,17 +4,18 @@
 //! holds decides how it is read, then its name.
 
 pub mod error;
+mod formats;
 pub mod gltf;
 pub mod load;
 mod loaded;
-mod mesh_file;
 pub mod obj;
 pub mod ply;
+mod progress;
 pub mod scene_json;
 pub mod stl;
 pub mod voxels;
 
 pub use error::LoadError;
-pub use load::{load, sample};
+pub use formats::{FORMATS, Format, known_files};
+pub use load::{load, load_mesh, load_sources, load_watched, sample};
 pub use loaded::LoadedScene;
-pub use mesh_file::{FORMATS, Format, known_files, load_mesh};

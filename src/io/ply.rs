@@ -1,8 +1,9 @@
 //! PLY meshes, text and binary of both byte orders.
 
 use super::LoadError;
-use super::mesh_file::check_vertices;
+use super::formats::check_vertices;
 use crate::pipeline::Mesh;
+use crate::source::MeshParts;
 use ply_rs_bw::parser::{ParseError, Parser, Reader};
 use ply_rs_bw::ply::{ElementDef, Encoding, Header, Property, PropertyAccess, PropertyAccessResult, PropertyType};
 use std::io::{BufRead, ErrorKind, Read as _};
@@ -42,7 +43,7 @@ pub fn is_content(bytes: &[u8]) -> bool {
 /// # Errors
 /// [`LoadError::Ply`] with the line or the element, [`LoadError::NoTriangles`], and [`LoadError::TooLarge`] when vertices
 /// cannot be numbered.
-pub fn parse(bytes: &[u8], path: &Path) -> Result<Mesh, LoadError> {
+pub fn parse(bytes: &[u8], path: &Path) -> Result<MeshParts, LoadError> {
     let error = |reason| LoadError::Ply { path: path.to_owned(), reason };
     let (vertices, faces) = read(bytes).map_err(error)?;
     check_vertices(vertices.len(), path)?;
@@ -51,7 +52,7 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<Mesh, LoadError> {
     if indices.is_empty() {
         return Err(LoadError::NoTriangles { path: path.to_owned() });
     }
-    Ok(Mesh { vertices, indices, areas: None })
+    Ok(MeshParts::whole(Mesh { vertices, indices, areas: None }))
 }
 
 /// A vertex's position.

@@ -1,16 +1,23 @@
 //! Scene files: JSON, version 1.
 
+mod density;
+mod heights;
+mod input;
+mod input_schema;
 pub(super) mod kind;
+mod mesh;
 mod schema;
 pub mod view;
 mod voxels;
 
-use super::{LoadError, LoadedScene, load_mesh};
-use crate::pipeline::{ConvexVolume, FrameSpec, HeightGrid, Input, Mesh, Scene, SpanSettings};
+use super::progress::read;
+use super::{LoadError, LoadedScene};
+use crate::pipeline::{ConvexVolume, FrameSpec, Monitor, SpanSettings};
+use crate::source::density_source::Samples;
+use crate::source::{Content, Document, HeightSource, Source};
 use kind::{ObjectKind, kind_of_object, without_mark};
 use schema as s;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 
 /// The newest version of the format that is known here.
 pub const VERSION: u64 = 1;
@@ -20,15 +27,23 @@ pub fn is_content(bytes: &[u8]) -> bool {
     kind_of_object(bytes) == Some(ObjectKind::Scene)
 }
 
-/// Reads a scene, and the files it names, which lie relative to `path`.
+/// Reads a scene, and the files it names, which lie relative to `path`, with nobody watching.
 ///
 /// # Errors
 /// As [`parse_with`].
 pub fn parse(bytes: &[u8], path: &Path) -> Result<LoadedScene, LoadError> {
-    parse_with(bytes, path, load_mesh)
+    parse_watched(bytes, path, &Monitor::default())
 }
 
-/// Reads a scene, and with `read_mesh` the mesh files it names, which lie relative to `path`.
+/// Reads a scene, and the files it names, which lie relative to `path`.
+///
+/// # Errors
+/// As [`parse_with`].
+pub fn parse_watched(bytes: &[u8], path: &Path, monitor: &Monitor) -> Result<LoadedScene, LoadError> {
+    parse_with(bytes, path, &|path| read(path, monitor), monitor)
+}
+
+/// Reads a scene, and with `read_file` the files it names, which lie relative to `path`.
 ///
 /// # Errors
 /// Text that is no scene, with line and column for a wrong type or an unknown field; a newer version; a file that cannot be
@@ -36,7 +51,8 @@ pub fn parse(bytes: &[u8], path: &Path) -> Result<LoadedScene, LoadError> {
 pub fn parse_with(
     bytes: &[u8],
     path: &Path,
-    read_mesh: impl Fn(&Path) -> Result<Mesh, LoadError>,
+    read_file: &dyn Fn(&Path) -> Result<Vec<u8>, LoadError>,
+    monitor: &Monitor,
 ) -> Result<LoadedScene, LoadError> {
     let bytes = without_mark(bytes);
     let json = |reason| LoadError::Json { path: path.to_owned(), reason };
@@ -52,96 +68,101 @@ pub fn parse_with(
     let bad = |reason: String| LoadError::Scene { path: path.to_owned(), reason };
 
     let mut loaded = LoadedScene { view: file.view, ..LoadedScene::default() };
-    loaded.scene.frame = file.frame.map_or(Ok(FrameSpec::default()), frame).map_err(bad)?;
-    loaded.scene.settings = settings(&file.settings);
+    let document = &mut loaded.document;
+    document.frame = file.frame.map_or(Ok(FrameSpec::default()), frame).map_err(bad)?;
+    document.settings = settings(&file.settings);
     for (number, input) in file.inputs.into_iter().enumerate() {
-        let (input, from) = match input {
-            s::Input::Mesh(s::Mesh { file: Some(name), vertices: None, indices: None, areas: None }) => {
-                let from = path.parent().unwrap_or(Path::new("")).join(&name);
-                let mesh = read_mesh(&from).map_err(|source| LoadError::Input {
-                    scene: path.to_owned(),
-                    input: number,
-                    source: Box::new(source),
-                })?;
-                (Input::Mesh(Arc::new(mesh)), Some(from))
-            }
-            s::Input::Mesh(mesh) => {
-                (inline_mesh(mesh).map_err(|reason| bad(format!("input {number}: {reason}")))?, None)
-            }
-            s::Input::HeightGrid(grid) => (height_grid(grid), None),
-            s::Input::Chunk(chunk) => voxels::read(chunk, number, path, &mut loaded)?,
-        };
-        loaded.scene.inputs.push(input);
-        loaded.files.push(from);
+        let mut context = input::Context { scene: path, number, read_file, monitor, notes: &mut loaded.notes };
+        document.sources.push(input::read(input, &mut context)?);
     }
-    loaded.scene.volumes = file.volumes.into_iter().map(volume).collect();
+    document.volumes = file.volumes.into_iter().map(volume).collect();
     Ok(loaded)
 }
 
-/// Writes a scene as JSON text: a line for each setting group, input and volume. File names are written relative to
+/// Writes a document as JSON text: a line for each setting group, input and volume. File names are written relative to
 /// `folder` where that is possible, with forward slashes.
 ///
 /// # Errors
 /// A sentence for numbers that JSON does not have, NaN and infinities, which would be written as `null`.
-pub fn write(loaded: &LoadedScene, folder: &Path) -> Result<String, String> {
-    let scene = &loaded.scene;
-    check_numbers(loaded)?;
-    write_checked(loaded, scene, folder).map_err(|error| error.to_string())
+pub fn write(document: &Document, view: Option<&view::ViewBlock>, folder: &Path) -> Result<String, String> {
+    check_numbers(document)?;
+    write_checked(document, view, folder).map_err(|error| error.to_string())
 }
 
-fn write_checked(loaded: &LoadedScene, scene: &Scene, folder: &Path) -> Result<String, serde_json::Error> {
+fn write_checked(
+    document: &Document,
+    view: Option<&view::ViewBlock>,
+    folder: &Path,
+) -> Result<String, serde_json::Error> {
     let mut fields = vec![
         format!("\"spanscope\": {VERSION}"),
-        format!("\"frame\": {}", text(&frame_to_file(&scene.frame))?),
-        format!("\"settings\": {}", text(&settings_to_file(&scene.settings))?),
+        format!("\"frame\": {}", text(&frame_to_file(&document.frame))?),
+        format!("\"settings\": {}", text(&settings_to_file(&document.settings))?),
     ];
-    let inputs = scene.inputs.iter().zip(loaded.files.iter().chain(std::iter::repeat(&None)));
-    let inputs = inputs.zip(loaded.axes.iter().chain(std::iter::repeat(&None)));
-    let inputs: Vec<s::Input> =
-        inputs.map(|((input, file), axes)| input_to_file(input, file.as_deref(), axes.as_deref(), folder)).collect();
+    let inputs: Vec<_> = document.sources.iter().map(|source| input::to_file(source, folder)).collect();
     fields.push(list("inputs", &inputs)?);
-    let volumes: Vec<s::Volume> = scene.volumes.iter().map(volume_to_file).collect();
+    let volumes: Vec<s::Volume> = document.volumes.iter().map(volume_to_file).collect();
     fields.push(list("volumes", &volumes)?);
-    if let Some(view) = &loaded.view {
+    if let Some(view) = view {
         fields.push(format!("\"view\": {}", text(view)?));
     }
     Ok(format!("{{\n  {}\n}}\n", fields.join(",\n  ")))
 }
 
 /// Looks for numbers that JSON does not have in what is written out; files that are named keep theirs.
-fn check_numbers(loaded: &LoadedScene) -> Result<(), String> {
-    let LoadedScene { scene, files, .. } = loaded;
+fn check_numbers(document: &Document) -> Result<(), String> {
     let finite = |what: &str, numbers: &[f64]| match numbers.iter().find(|number| !number.is_finite()) {
         Some(number) => Err(format!("{what} holds {number}, which a scene file cannot hold")),
         None => Ok(()),
     };
-    let [cell_size, cell_height] = scene.frame.cell().map(f64::from);
+    let [cell_size, cell_height] = document.frame.cell().map(f64::from);
     finite("frame", &[cell_size, cell_height])?;
-    match scene.frame {
+    match document.frame {
         FrameSpec::Grid { origin, .. } => finite("frame", &origin)?,
         FrameSpec::Bounds { min, max, .. } => finite("frame", &[min, max].concat())?,
         FrameSpec::Auto { .. } => {}
     }
-    finite("settings", &[scene.settings.slope_cosine.into()])?;
-    for (number, input) in scene.inputs.iter().enumerate() {
-        let what = format!("input {number}");
-        match input {
-            Input::Mesh(mesh) if files.get(number).is_none_or(Option::is_none) => {
-                finite(&what, mesh.vertices.as_flattened())?;
-            }
-            Input::HeightGrid(grid) => {
-                finite(&what, &[grid.x0, grid.z0, grid.spacing.into()])?;
-                finite(&what, &grid.heights)?;
-            }
-            Input::Mesh(_) | Input::Chunk(_) => {}
-        }
+    finite("settings", &[document.settings.slope_cosine.into()])?;
+    for (number, source) in document.sources.iter().enumerate() {
+        finite(&format!("input {number}"), &numbers_of(source))?;
     }
-    for (number, volume) in scene.volumes.iter().enumerate() {
+    for (number, volume) in document.volumes.iter().enumerate() {
         let what = format!("volume {number}");
         finite(&what, volume.polygon.as_flattened())?;
         finite(&what, &[volume.min_y, volume.max_y])?;
     }
     Ok(())
+}
+
+/// The numbers of a source that are written out.
+fn numbers_of(source: &Source) -> Vec<f64> {
+    match &source.content {
+        Content::Mesh(mesh) => {
+            let own = source.file.is_none().then(|| mesh.parts.mesh.vertices.as_flattened().to_vec());
+            let mut numbers = own.unwrap_or_default();
+            numbers.push(mesh.transform.units_per_metre);
+            numbers
+        }
+        Content::Heights(HeightSource::Grid(grid)) => {
+            let mut numbers = grid.heights.clone();
+            numbers.extend([grid.x0, grid.z0, grid.spacing.into()]);
+            numbers
+        }
+        Content::Heights(HeightSource::Map(map)) => heights::numbers_of(&map.placement),
+        Content::Voxels(_) => Vec::new(),
+        Content::Density(density) => {
+            let mut numbers = density.origin.to_vec();
+            numbers.extend([density.spacing, density.iso].map(f64::from));
+            match &density.samples {
+                Samples::Values(values) if source.file.is_none() => {
+                    numbers.extend(values.iter().map(|&v| f64::from(v)))
+                }
+                Samples::Values(_) => {}
+                Samples::Shape(shape) => numbers.extend(shape.lengths()),
+            }
+            numbers
+        }
+    }
 }
 
 /// JSON text with no line breaks.
@@ -222,44 +243,6 @@ fn settings_to_file(settings: &SpanSettings) -> s::Settings {
     }
 }
 
-fn inline_mesh(mesh: s::Mesh) -> Result<Input, &'static str> {
-    match mesh {
-        s::Mesh { file: None, vertices: Some(vertices), indices: Some(indices), areas } => {
-            Ok(Input::Mesh(Arc::new(Mesh { vertices, indices, areas })))
-        }
-        s::Mesh { file: Some(_), .. } => Err("a mesh from a file has no vertices, indices or areas of its own"),
-        s::Mesh { file: None, .. } => Err("a mesh needs a file, or vertices and indices"),
-    }
-}
-
-fn height_grid(file: s::HeightGrid) -> Input {
-    let s::HeightGrid { count_x, count_z, spacing, x0, z0, heights } = file;
-    Input::HeightGrid(Arc::new(HeightGrid { count_x, count_z, spacing: spacing as f32, x0, z0, heights }))
-}
-
-fn input_to_file(input: &Input, file: Option<&Path>, axes: Option<&str>, folder: &Path) -> s::Input {
-    match input {
-        Input::Mesh(mesh) => s::Input::Mesh(match file {
-            Some(file) => s::Mesh { file: Some(relative(file, folder)), ..s::Mesh::default() },
-            None => s::Mesh {
-                file: None,
-                vertices: Some(mesh.vertices.clone()),
-                indices: Some(mesh.indices.clone()),
-                areas: mesh.areas.clone(),
-            },
-        }),
-        Input::HeightGrid(grid) => s::Input::HeightGrid(s::HeightGrid {
-            count_x: grid.count_x,
-            count_z: grid.count_z,
-            spacing: shortest(grid.spacing),
-            x0: grid.x0,
-            z0: grid.z0,
-            heights: grid.heights.clone(),
-        }),
-        Input::Chunk(chunk) => s::Input::Chunk(voxels::to_file(chunk, file.map(|file| relative(file, folder)), axes)),
-    }
-}
-
 fn volume(file: s::Volume) -> ConvexVolume {
     let s::Volume { polygon, min_y, max_y, area } = file;
     ConvexVolume { polygon, min_y, max_y, area }
@@ -268,11 +251,4 @@ fn volume(file: s::Volume) -> ConvexVolume {
 fn volume_to_file(volume: &ConvexVolume) -> s::Volume {
     let ConvexVolume { polygon, min_y, max_y, area } = volume.clone();
     s::Volume { polygon, min_y, max_y, area }
-}
-
-/// A file's name as seen from a folder, with forward slashes; as it is when there is no way from one to the other.
-fn relative(file: &Path, folder: &Path) -> String {
-    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let name: PathBuf = pathdiff::diff_paths(absolute(file), absolute(folder)).unwrap_or_else(|| file.to_owned());
-    name.to_string_lossy().replace('\\', "/")
 }

@@ -4,8 +4,10 @@
 //! at the first of several solids. Files as people have them keep none of that.
 
 use super::LoadError;
-use super::mesh_file::check_vertices;
+use super::formats::check_vertices;
 use crate::pipeline::Mesh;
+use crate::source::MeshParts;
+use crate::source::mesh_source::PartsBuilder;
 use std::path::Path;
 use thiserror::Error;
 
@@ -34,19 +36,20 @@ pub fn is_content(bytes: &[u8]) -> bool {
     is_sized(bytes) || (is_text(bytes) && (has(b"facet") || has(b"endsolid")))
 }
 
-/// Reads all triangles in file order. Normals and attributes are left aside: the corners' order tells the side a triangle
+/// Reads all triangles in file order; a part is a solid of a text. Normals and attributes are left aside: the corners' order tells the side a triangle
 /// faces. Text is read as doubles, like OBJ.
 ///
 /// # Errors
 /// [`LoadError::Stl`] with the line or the sizes, and [`LoadError::NoTriangles`].
-pub fn parse(bytes: &[u8], path: &Path) -> Result<Mesh, LoadError> {
-    let vertices = if is_text(bytes) { read_text(bytes) } else { read_binary(bytes) };
+pub fn parse(bytes: &[u8], path: &Path) -> Result<MeshParts, LoadError> {
+    let mut parts = PartsBuilder::default();
+    let vertices = if is_text(bytes) { read_text(bytes, &mut parts) } else { read_binary(bytes) };
     let vertices = vertices.map_err(|reason| LoadError::Stl { path: path.to_owned(), reason })?;
     if vertices.is_empty() {
         return Err(LoadError::NoTriangles { path: path.to_owned() });
     }
     check_vertices(vertices.len(), path)?;
-    Ok(Mesh { indices: (0..vertices.len() as i32).collect(), vertices, areas: None })
+    Ok(parts.build(Mesh { indices: (0..vertices.len() as i32).collect(), vertices, areas: None }))
 }
 
 /// The number of triangles that a binary's header tells.
@@ -84,12 +87,13 @@ fn read_binary(bytes: &[u8]) -> Result<Vec<[f64; 3]>, StlError> {
     Ok(corners.map(|corner| std::array::from_fn(|axis| number(&corner.as_chunks().0[axis]))).collect())
 }
 
-/// The corners of a text's triangles, in order.
-fn read_text(bytes: &[u8]) -> Result<Vec<[f64; 3]>, StlError> {
+/// The corners of a text's triangles, in order, and the solids they belong to.
+fn read_text(bytes: &[u8], parts: &mut PartsBuilder) -> Result<Vec<[f64; 3]>, StlError> {
     const WORDS: [&str; 7] = ["solid", "facet", "outer", "vertex", "endloop", "endfacet", "endsolid"];
     let text = String::from_utf8_lossy(bytes); // Names come in old encodings.
     let mut vertices = Vec::new();
     let mut last = "endsolid";
+    let mut solid = String::new();
     for (number, line) in text.lines().enumerate() {
         let error = |expected| {
             let text = line.trim().chars().take(60).collect();
@@ -100,8 +104,15 @@ fn read_text(bytes: &[u8]) -> Result<Vec<[f64; 3]>, StlError> {
         let word = WORDS.into_iter().find(|word| first.eq_ignore_ascii_case(word)).unwrap_or_default();
         let corners = vertices.len() % 3;
         last = match (last, word) {
-            ("endsolid", "solid") => word,
-            ("solid" | "endfacet", "facet" | "endsolid") | ("facet", "outer") | ("endloop", "endfacet") => word,
+            ("endsolid", "solid") => {
+                solid = words.collect::<Vec<_>>().join(" ");
+                word
+            }
+            ("endloop", "endfacet") => {
+                parts.add(&solid, 1);
+                word
+            }
+            ("solid" | "endfacet", "facet" | "endsolid") | ("facet", "outer") => word,
             ("outer", "vertex") => {
                 vertices.push(corner(words).ok_or_else(|| error("a vertex of three numbers"))?);
                 if corners == 2 { "vertex" } else { last }

@@ -124,8 +124,23 @@ pub enum PipelineError {
     TooManyPieces { triangle: usize, limit: usize },
     #[error("{triangles} triangles are more than {limit}")]
     TooManyTriangles { triangles: usize, limit: usize },
+    #[error(
+        "this needs about {}, more than the limit of {}; crop it, raise the cell size or raise the limit",
+        bytes(*needs), bytes(*limit)
+    )]
+    Memory { needs: u64, limit: u64 },
     #[error("the run was cancelled")]
     Cancelled,
+}
+
+/// A number of bytes as a person reads it.
+fn bytes(count: u64) -> String {
+    const UNITS: [(&str, f64); 3] = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)];
+    let value = count as f64;
+    match UNITS.into_iter().find(|(_, unit)| value >= *unit) {
+        Some((name, unit)) => format!("{:.1} {name}", value / unit),
+        None => format!("{count} bytes"),
+    }
 }
 
 impl PipelineError {
@@ -155,7 +170,7 @@ impl PipelineError {
             | Self::VolumeZeroArea { .. }
             | Self::VolumeNotConvex { .. }
             | Self::VolumeInterval { .. } => ErrorKind::BadVolume,
-            Self::TooManyPieces { .. } | Self::TooManyTriangles { .. } => ErrorKind::TooLarge,
+            Self::TooManyPieces { .. } | Self::TooManyTriangles { .. } | Self::Memory { .. } => ErrorKind::TooLarge,
             Self::Cancelled => ErrorKind::Cancelled,
         }
     }

@@ -10,8 +10,8 @@ pub struct Mesh {
     pub vertices: Vec<[f64; 3]>,
     /// Three vertex numbers a triangle.
     pub indices: Vec<i32>,
-    /// One area a triangle; `None` decides by slope.
-    pub areas: Option<Vec<AreaId>>,
+    /// One a triangle: its area, or `None` to decide by slope. Without a list all are decided by slope.
+    pub areas: Option<Vec<Option<AreaId>>>,
 }
 
 impl Mesh {
@@ -27,7 +27,7 @@ impl Mesh {
 
     /// The triangle's own area, where the mesh names one.
     pub fn area(&self, triangle: usize) -> Option<AreaId> {
-        self.areas.as_ref().map(|areas| areas[triangle])
+        self.areas.as_ref().and_then(|areas| areas[triangle])
     }
 
     /// Checks index count, index values, areas and the referenced vertices in index order.

@@ -2,7 +2,8 @@
 
 use super::stage::{compact, eroded, ledges, low_hanging, low_height, merged, raw, volumes};
 use super::{
-    AreaId, DroppedPiece, Frame, Monitor, OpenColumns, PieceLog, PipelineError, Scene, SpanColumns, SpanSettings, Stage,
+    AreaId, DroppedPiece, Frame, Monitor, OpenColumns, PieceLog, PipelineError, Scene, SpanColumns, SpanSettings,
+    Stage, memory,
 };
 use std::time::{Duration, Instant};
 
@@ -83,9 +84,11 @@ impl PipelineRun {
 /// Checks a scene and runs every stage.
 ///
 /// # Errors
-/// The first rule the scene breaks, before anything is added; a scene too large to hold; cancellation.
+/// The first rule the scene breaks, before anything is added; a scene too large to hold, or to hold in the memory that the monitor
+/// allows; cancellation.
 pub fn run(scene: &Scene, monitor: &Monitor) -> Result<PipelineRun, PipelineError> {
     let frame = scene.check()?;
+    monitor.check_memory(memory::estimate(&frame, &scene.inputs))?;
     let settings = scene.settings;
     let (height, climb) = (settings.height_rows, settings.climb_rows);
     let mut clock = Clock::default();

@@ -2,6 +2,7 @@
 
 use super::Document;
 use crate::pipeline::{ConvexVolume, FrameSpec, SpanSettings};
+use crate::source::Source;
 
 /// A change of the document.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,10 +15,22 @@ pub enum Edit {
     RadiusCells(i32),
     /// `None` follows the climb.
     MergeThreshold(Option<i32>),
-    /// Frame and settings at once: what a command line gives.
-    FrameAndSettings(FrameSpec, SpanSettings),
+    /// Everything at once: what a command line changes.
+    Replace(Box<Document>),
     /// All settings at once: a preset.
     Settings(SpanSettings),
+    /// More inputs at the end of the list.
+    AddSources(Vec<Source>),
+    /// Another input in the place of one: something else was chosen about it.
+    SetSource(usize, Box<Source>),
+    RemoveSource(usize),
+    /// Puts an input to another place in the order; those between move up or down by one.
+    MoveSource {
+        from: usize,
+        to: usize,
+    },
+    /// All inputs at once, as they are on disk now.
+    Reload(Vec<Source>),
     /// Another volume at the end of the list.
     AddVolume(ConvexVolume),
     /// Another shape, interval or area for a volume.
@@ -26,28 +39,45 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// Changes the document. A volume that is not there is left alone.
+    /// Changes the document. An input or volume that is not there is left alone.
     pub fn apply(&self, document: &mut Document) {
-        let scene = &mut document.scene;
-        let settings = &mut scene.settings;
+        let Document { frame, settings, sources, volumes } = document;
         match self {
-            Self::Frame(frame) => scene.frame = *frame,
+            Self::Frame(new) => *frame = *new,
             Self::SlopeCosine(cosine) => settings.slope_cosine = *cosine,
             Self::HeightRows(rows) => settings.height_rows = *rows,
             Self::ClimbRows(rows) => settings.climb_rows = *rows,
             Self::RadiusCells(cells) => settings.radius_cells = *cells,
             Self::MergeThreshold(rows) => settings.merge_threshold_rows = *rows,
-            Self::FrameAndSettings(frame, all) => (scene.frame, *settings) = (*frame, *all),
+            Self::Replace(new) => document.clone_from(new),
             Self::Settings(all) => *settings = *all,
-            Self::AddVolume(volume) => scene.volumes.push(volume.clone()),
+            Self::AddSources(new) => sources.extend_from_slice(new),
+            Self::SetSource(number, source) => {
+                if let Some(old) = sources.get_mut(*number) {
+                    old.clone_from(source);
+                }
+            }
+            Self::RemoveSource(number) => {
+                if *number < sources.len() {
+                    sources.remove(*number);
+                }
+            }
+            Self::MoveSource { from, to } => {
+                if *from < sources.len() && *to < sources.len() {
+                    let source = sources.remove(*from);
+                    sources.insert(*to, source);
+                }
+            }
+            Self::Reload(new) => sources.clone_from(new),
+            Self::AddVolume(volume) => volumes.push(volume.clone()),
             Self::SetVolume(number, volume) => {
-                if let Some(old) = scene.volumes.get_mut(*number) {
+                if let Some(old) = volumes.get_mut(*number) {
                     *old = volume.clone();
                 }
             }
             Self::RemoveVolume(number) => {
-                if *number < scene.volumes.len() {
-                    scene.volumes.remove(*number);
+                if *number < volumes.len() {
+                    volumes.remove(*number);
                 }
             }
         }
@@ -56,8 +86,18 @@ impl Edit {
     /// Whether this edit goes on with what another one began, as the steps of one drag do.
     pub fn continues(&self, before: &Self) -> bool {
         match (self, before) {
-            (Self::SetVolume(a, _), Self::SetVolume(b, _)) => a == b,
-            (Self::AddVolume(_) | Self::RemoveVolume(_) | Self::Settings(_) | Self::FrameAndSettings(..), _) => false,
+            (Self::SetVolume(a, _), Self::SetVolume(b, _)) | (Self::SetSource(a, _), Self::SetSource(b, _)) => a == b,
+            (
+                Self::AddSources(_)
+                | Self::RemoveSource(_)
+                | Self::MoveSource { .. }
+                | Self::Reload(_)
+                | Self::AddVolume(_)
+                | Self::RemoveVolume(_)
+                | Self::Settings(_)
+                | Self::Replace(_),
+                _,
+            ) => false,
             _ => std::mem::discriminant(self) == std::mem::discriminant(before),
         }
     }

@@ -3,16 +3,26 @@
 use super::{CameraState, Colouring, Document, Layers, MeshOverlay, Selection, Session, Step, View};
 use crate::inspect::Crop;
 use crate::io::scene_json::view::{CameraBlock, CropBlock, SelectionBlock, ViewBlock};
-use crate::io::{self, LoadError, LoadedScene, scene_json};
+use crate::io::{self, LoadError, scene_json};
+use crate::pipeline::Monitor;
 use std::path::{Path, PathBuf};
 
 /// Opens a file of any known kind as a session. A mesh gets default frame and settings, and no file to save to.
 ///
 /// # Errors
-/// As [`io::load()`], and a `view` block that is none.
+/// As [`io::load_watched`], and a `view` block that is none.
 pub fn open(path: &Path) -> Result<Session, LoadError> {
-    let mut loaded = io::load(path)?;
-    let is_scene_file = loaded.files.len() != 1 || loaded.files[0].as_deref() != Some(path);
+    open_watched(path, &Monitor::default())
+}
+
+/// The same for a job that is watched.
+///
+/// # Errors
+/// As [`open`], and the end of a cancelled job.
+pub fn open_watched(path: &Path, monitor: &Monitor) -> Result<Session, LoadError> {
+    let mut loaded = io::load_watched(path, monitor)?;
+    let sources = &loaded.document.sources;
+    let is_scene_file = sources.len() != 1 || sources[0].file.as_deref() != Some(path);
     let view = match loaded.view.take() {
         Some(block) => read_view(block)
             .map_err(|reason| LoadError::Scene { path: path.to_owned(), reason: format!("view: {reason}") })?,
@@ -20,7 +30,7 @@ pub fn open(path: &Path) -> Result<Session, LoadError> {
     };
     let name = super::file_name(path);
     let notes = std::mem::take(&mut loaded.notes);
-    let session = Session::new(loaded.into(), view, name, is_scene_file.then(|| path.to_owned()));
+    let session = Session::new(loaded.document, view, name, is_scene_file.then(|| path.to_owned()));
     Ok(Session { notes, ..session })
 }
 
@@ -42,14 +52,12 @@ pub fn save(document: &Document, view: &View, path: &Path) -> Result<(), LoadErr
     let same = |file: &PathBuf| {
         file == path || file.canonicalize().is_ok_and(|file| path.canonicalize().is_ok_and(|p| p == file))
     };
-    if document.files.iter().flatten().any(same) {
+    if document.files().any(same) {
         return Err(LoadError::WouldReplaceInput { path: path.to_owned() });
     }
-    let Document { scene, files, axes } = document.clone();
-    let loaded = LoadedScene { scene, files, axes, view: Some(view.into()), ..LoadedScene::default() };
     let folder = path.parent().unwrap_or(Path::new(""));
-    let text =
-        scene_json::write(&loaded, folder).map_err(|reason| LoadError::Scene { path: path.to_owned(), reason })?;
+    let text = scene_json::write(document, Some(&view.into()), folder)
+        .map_err(|reason| LoadError::Scene { path: path.to_owned(), reason })?;
     let error = |source| LoadError::Io { path: path.to_owned(), source };
     let beside = path.with_extension(format!("json.{}.part", std::process::id()));
     std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path)).map_err(|source| {
@@ -104,11 +112,5 @@ fn named<T>(field: &str, name: Option<String>, find: impl Fn(&str) -> Option<T>)
     match name {
         Some(name) => find(&name).map(Some).ok_or_else(|| format!("{field} {name:?} is not known")),
         None => Ok(None),
-    }
-}
-
-impl From<LoadedScene> for Document {
-    fn from(loaded: LoadedScene) -> Self {
-        Self { scene: loaded.scene, files: loaded.files, axes: loaded.axes }
     }
 }

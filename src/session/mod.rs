@@ -5,7 +5,6 @@
 //! change the first two.
 
 pub mod command;
-pub mod document;
 pub mod edit;
 pub mod file;
 pub mod history;
@@ -13,13 +12,13 @@ pub mod presets;
 pub mod view;
 
 pub use command::Command;
-pub use document::Document;
 pub use edit::Edit;
 pub use history::History;
 pub use view::{CameraState, Layers, LookFrom, MeshOverlay, Step, View};
 
 pub use crate::inspect::{Colouring, Selection};
 use crate::pipeline::PipelineRun;
+pub use crate::source::Document;
 use std::path::{Path, PathBuf};
 
 /// An open document with its view, its history and the file it belongs to.

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-/// The most samples of a grid: what a `u32` can number.
-pub const MAX_SAMPLES: usize = u32::MAX as usize;
+/// The most samples of a grid. Each has three edges for a vertex, and a mesh numbers its vertices with an `i32`.
+pub const MAX_SAMPLES: usize = i32::MAX as usize / 3;
 
 /// Float32 samples, x fastest, then y, then z. Above 0 is solid; 0 and below is air.
 ///
@@ -40,14 +40,48 @@ impl DensityGrid {
         if samples.iter().any(|&side| side < 2 + 2 * margin) {
             return Err(DensityError::TooFew { samples, margin });
         }
-        let product = samples.iter().try_fold(1_usize, |n, &side| n.checked_mul(side));
-        let Some(expected) = product.filter(|&n| n <= MAX_SAMPLES) else {
-            return Err(DensityError::TooMany { samples });
-        };
+        let expected = count_samples(samples)?;
         if values.len() != expected {
             return Err(DensityError::Count { values: values.len(), samples, expected });
         }
-        let grid = Self { samples, margin, values };
+        Self { samples, margin, values }.checked()
+    }
+
+    /// The grid with every value changed.
+    ///
+    /// # Errors
+    /// Values that are not finite any more.
+    pub fn map(mut self, change: impl Fn(f32) -> f32) -> Result<Self, DensityError> {
+        self.values.iter_mut().for_each(|value| *value = change(*value));
+        self.checked()
+    }
+
+    /// The samples inside the margin in a layer of air, so that the surface closes. The layer mirrors the samples next to it:
+    /// the surface closes half a cell beyond them, where blocks end too.
+    ///
+    /// # Errors
+    /// More samples than can be numbered.
+    pub fn capped(&self) -> Result<Self, DensityError> {
+        let inside = self.cells().map(|cells| cells + 1);
+        let samples = inside.map(|side| side + 2);
+        let count = count_samples(samples)?;
+        let mut values = Vec::with_capacity(count);
+        for z in 0..samples[2] {
+            for y in 0..samples[1] {
+                for x in 0..samples[0] {
+                    let place = [x, y, z];
+                    let nearest = std::array::from_fn(|axis| place[axis].clamp(1, inside[axis]) - 1);
+                    let value = self.get(nearest);
+                    let is_inside = (0..3).all(|axis| place[axis] == nearest[axis] + 1);
+                    values.push(if is_inside { value } else { -value.abs() });
+                }
+            }
+        }
+        Self::new(samples, Margin::None, values)
+    }
+
+    fn checked(self) -> Result<Self, DensityError> {
+        let (samples, grid) = (self.samples, self);
         match grid.values.iter().position(|value| !value.is_finite()) {
             Some(at) => Err(DensityError::NotFinite {
                 count: grid.values.iter().filter(|value| !value.is_finite()).count(),
@@ -106,9 +140,19 @@ impl DensityGrid {
     }
 }
 
+/// The number of samples in a grid of these sides.
+///
+/// # Errors
+/// More samples than can be numbered.
+pub fn count_samples(samples: [usize; 3]) -> Result<usize, DensityError> {
+    let product = samples.iter().try_fold(1_usize, |n, &side| n.checked_mul(side));
+    product.filter(|&n| n <= MAX_SAMPLES).ok_or(DensityError::TooMany { samples })
+}
+
 /// Whether samples have a margin around the cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Margin {
+    #[default]
     None,
     One,
 }

@@ -1,6 +1,6 @@
 //! Densities given by a formula, to try things with.
 
-use super::density_grid::{DensityError, DensityGrid, Margin};
+use super::density_grid::{DensityError, DensityGrid, Margin, count_samples};
 
 /// A solid given by a formula; lengths are in cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,26 +16,31 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Samples the shape over `cells` cells a side, with a margin.
+    /// Samples the shape at `samples` points a side, margin included; its middle is that of the cells inside the margin.
     ///
     /// # Errors
-    /// Sizes that cannot be numbered.
-    pub fn sample(&self, cells: [usize; 3]) -> Result<DensityGrid, DensityError> {
-        let samples = cells.map(|side| side.saturating_add(3));
-        let count = samples.iter().try_fold(1_usize, |n, &side| n.checked_mul(side));
-        if count.is_none_or(|n| n > super::density_grid::MAX_SAMPLES) {
-            return Err(DensityError::TooMany { samples });
-        }
-        let middle = cells.map(|side| side as f64 / 2.0);
-        let mut values = Vec::new();
+    /// As [`DensityGrid::new`].
+    pub fn sample(&self, samples: [usize; 3], has_margin: Margin) -> Result<DensityGrid, DensityError> {
+        let margin = if has_margin == Margin::One { 1.0 } else { 0.0 };
+        let middle = samples.map(|side| (side as f64 - 1.0) / 2.0 - margin);
+        let mut values = Vec::with_capacity(count_samples(samples)?);
         for z in 0..samples[2] {
             for y in 0..samples[1] {
                 for x in 0..samples[0] {
-                    values.push(self.density([x, y, z].map(|i| i as f64 - 1.0), middle) as f32);
+                    values.push(self.density([x, y, z].map(|i| i as f64 - margin), middle) as f32);
                 }
             }
         }
-        DensityGrid::new(samples, Margin::One, values)
+        DensityGrid::new(samples, has_margin, values)
+    }
+
+    /// Every length of the formula, in cells.
+    pub fn lengths(&self) -> Vec<f64> {
+        match *self {
+            Self::Ball { radius } => vec![radius],
+            Self::Slab { height } | Self::Terrain { height, .. } => vec![height],
+            Self::Tunnel { radius, tunnel } => vec![radius, tunnel],
+        }
     }
 
     /// The density at a point, above 0 inside.

@@ -42,7 +42,7 @@ pub fn raw(scene: &Scene, frame: &Frame) -> Vec<Piece> {
 fn add_mesh(scene: &Scene, frame: &Frame, mesh: &Mesh, number: &mut i64, pieces: &mut Vec<Piece>) {
     for (t, corners) in mesh.indices.chunks(3).enumerate() {
         let corners = [0, 1, 2].map(|i| mesh.vertices[corners[i] as usize]);
-        let area = mesh.areas.as_ref().map(|areas| areas[t]);
+        let area = mesh.areas.as_ref().and_then(|areas| areas[t]);
         add_triangle(scene, frame, corners, area, *number, pieces);
         *number += 1;
     }

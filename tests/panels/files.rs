@@ -146,7 +146,7 @@ fn a_long_run_can_be_cancelled() {
     let mut window = Window::of_sample();
     let generation = window.shell().generation;
     let ctx = window.harness.ctx.clone();
-    let fine = window.session().document.scene.frame.with_cell(0.01, 0.01);
+    let fine = window.session().document.frame.with_cell(0.01, 0.01);
     window.harness.state_mut().apply_all(&ctx, [Edit::Frame(fine).into()]);
     // No more than it takes the worker to wake up.
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(10);
@@ -161,7 +161,7 @@ fn a_long_run_can_be_cancelled() {
     assert_eq!(window.product().run.frame.cell_size(), 0.3);
     assert!(window.shell().activity().is_none());
     window.key_with(Modifiers::COMMAND, Key::Z);
-    assert_eq!(window.session().document.scene, window.product().scene);
+    assert_eq!(window.session().document, window.product().document);
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn a_session_is_saved_and_its_mark_goes() {
     window.key_with(Modifiers::COMMAND, Key::S);
     assert!(!window.session().is_changed(), "now it has a file to go to");
     let stored = file::open(&path).unwrap();
-    assert_eq!(stored.document.scene, window.session().document.scene);
+    assert_eq!(stored.document, window.session().document);
     assert_eq!(stored.view, *window.view());
 
     window.open(&path);
@@ -256,7 +256,7 @@ fn changes_are_not_lost_without_a_question() {
     window.open(&path);
     window.click("Save");
     assert_eq!(window.session().name, "other.obj", "saved, then opened");
-    assert_eq!(file::open(&saved).unwrap().document.scene.settings.climb_rows, 2);
+    assert_eq!(file::open(&saved).unwrap().document.settings.climb_rows, 2);
 
     window.enter("Climb", "1");
     window.key_with(Modifiers::COMMAND, Key::Q);

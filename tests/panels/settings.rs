@@ -10,7 +10,7 @@ use spanscope::session::presets::PRESETS;
 use spanscope::session::{Command, Edit};
 
 fn cells(window: &Window) -> [f32; 2] {
-    let cells = window.session().document.scene.frame.cell();
+    let cells = window.session().document.frame.cell();
     let frame = window.product().run.frame;
     assert_eq!([frame.cell_size(), frame.cell_height()], cells, "the run is that of the document");
     cells
@@ -71,7 +71,7 @@ fn the_frame_can_be_typed() {
     window.enter("Pad above", "5");
     window.enter("Pad sides", "2");
     let padded = FrameSpec::Auto { cell_size: 0.5, cell_height: 0.4, pad_below: 3, pad_above: 5, pad_side: 2 };
-    assert_eq!(window.session().document.scene.frame, padded);
+    assert_eq!(window.session().document.frame, padded);
     assert_eq!([window.product().run.frame.width(), window.product().run.frame.depth()], [52, 44]);
     assert!(window.shows("1.20 units"), "3 rows of 0.4");
     for _ in 0..5 {
@@ -101,7 +101,7 @@ fn what_is_refused_says_why_and_changes_nothing_until_it_is_put_back() {
         window.enter(field, typed);
         assert!(window.shows(&sentence), "{field} {typed}");
         assert_eq!(window.session().document, before, "{field} {typed}");
-        assert_eq!(window.settings(), before.scene.settings);
+        assert_eq!(window.settings(), before.settings);
         assert_eq!(window.problem(), None);
         assert!(window.field(field).value().unwrap().starts_with(typed), "what was typed stays");
         window.click("Put back");
@@ -200,7 +200,7 @@ fn a_frame_that_was_given_can_be_made_from_the_inputs() {
     assert!(window.harness.query_by_label("Pad below").is_none());
     window.click("Make it from the inputs");
     let auto = FrameSpec::Auto { cell_size: 0.3, cell_height: 0.1, pad_below: 1, pad_above: 1, pad_side: 0 };
-    assert_eq!(window.session().document.scene.frame, auto);
+    assert_eq!(window.session().document.frame, auto);
     window.act(Edit::Frame(FrameSpec::Grid {
         origin: [0.0; 3],
         cell_size: 0.3,

@@ -24,7 +24,7 @@ fn enter(window: &mut Window, name: &'static str, number: usize, text: &str) {
 }
 
 fn areas(window: &Window) -> Vec<u8> {
-    let areas = window.session().document.scene.volumes.iter().map(|volume| volume.area).collect::<Vec<_>>();
+    let areas = window.session().document.volumes.iter().map(|volume| volume.area).collect::<Vec<_>>();
     let run: Vec<u8> = window.product().scene.volumes.iter().map(|volume| volume.area).collect();
     assert_eq!(run, areas, "the run is that of the document");
     areas
@@ -92,7 +92,7 @@ fn an_interval_upside_down_is_refused_where_it_is_typed() {
     window.click("Put back");
     enter(&mut window, "Lowest floor", 0, "-0.5");
     enter(&mut window, "Highest floor", 0, "9");
-    let volume = &window.session().document.scene.volumes[0];
+    let volume = &window.session().document.volumes[0];
     assert_eq!((volume.min_y, volume.max_y), (-0.5, 9.0));
     assert!(fields(&window, "Highest floor")[0].accesskit_node().value().unwrap().starts_with('9'));
 }

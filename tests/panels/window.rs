@@ -60,10 +60,8 @@ impl Window {
     /// A window with a scene, as if it had been opened from a file.
     pub fn of_scene(scene: Scene) -> Self {
         let mut window = Self::empty();
-        let files = vec![None; scene.inputs.len()];
         let path = window.path("scene.scene.json");
-        spanscope::session::file::save(&Document { scene, files, ..Document::default() }, &View::default(), &path)
-            .unwrap();
+        spanscope::session::file::save(&Document::from(scene), &View::default(), &path).unwrap();
         window.open(&path);
         window
     }
@@ -128,7 +126,7 @@ impl Window {
 
     /// The settings of the document, after it was checked that the run has the same.
     pub fn settings(&self) -> SpanSettings {
-        let settings = self.session().document.scene.settings;
+        let settings = self.session().document.settings;
         assert_eq!(self.product().run.settings, settings, "the run is that of the document");
         settings
     }

@@ -93,14 +93,14 @@ fn triangle() -> impl Strategy<Value = [[f64; 3]; 3]> {
 /// An input in cells.
 #[derive(Clone, Debug)]
 enum InCells {
-    Mesh(Vec<[[f64; 3]; 3]>, Option<Vec<u8>>),
+    Mesh(Vec<[[f64; 3]; 3]>, Option<Vec<Option<u8>>>),
     Heights([usize; 2], f32, [f64; 2], Vec<f64>),
     Chunk(VoxelChunk),
 }
 
 fn input() -> impl Strategy<Value = InCells> {
     let triangles = prop::collection::vec(triangle(), 1..=8);
-    let areas = prop::option::weighted(0.4, prop::collection::vec(area(), 8));
+    let areas = prop::option::weighted(0.4, prop::collection::vec(prop::option::weighted(0.9, area()), 8));
     let mesh = (triangles, areas).prop_map(|(triangles, areas)| {
         let areas = areas.map(|areas| areas[..triangles.len()].to_vec());
         InCells::Mesh(triangles, areas)
@@ -116,7 +116,7 @@ fn input() -> impl Strategy<Value = InCells> {
     let ground = (0..=8, 1..=255_u8).prop_map(|(row, area)| {
         let [low, high, y] = [-1.0, 15.0, f64::from(row)];
         let (a, b, c, d) = ([low, y, low], [low, y, high], [high, y, high], [high, y, low]);
-        InCells::Mesh(vec![[a, b, c], [a, c, d]], Some(vec![area; 2]))
+        InCells::Mesh(vec![[a, b, c], [a, c, d]], Some(vec![Some(area); 2]))
     });
     prop_oneof![4 => mesh, 1 => heights, 2 => chunk().prop_map(InCells::Chunk), 2 => ground]
 }

@@ -22,7 +22,7 @@ pub fn triangles(corners: &[[[f64; 3]; 3]]) -> Input {
 
 /// A mesh input with an area for every triangle.
 pub fn triangles_with_areas(corners: &[[[f64; 3]; 3]], areas: &[u8]) -> Input {
-    Input::Mesh(Arc::new(Mesh { areas: Some(areas.to_vec()), ..mesh_of(corners) }))
+    Input::Mesh(Arc::new(Mesh { areas: Some(areas.iter().copied().map(Some).collect()), ..mesh_of(corners) }))
 }
 
 fn mesh_of(corners: &[[[f64; 3]; 3]]) -> Mesh {

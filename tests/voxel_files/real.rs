@@ -17,7 +17,7 @@ fn facts(path: &Path) -> Facts {
     let start = Instant::now();
     let loaded = load(path).unwrap();
     let took = start.elapsed();
-    let Input::Chunk(chunk) = &loaded.scene.inputs[0] else { panic!("a chunk") };
+    let Input::Chunk(chunk) = &loaded.scene().unwrap().inputs[0] else { panic!("a chunk") };
     let cells = cells(chunk);
     let weight = |(&[x, y, z], &material): (&[i32; 3], &i32)| {
         i64::from(x) + 31 * i64::from(y) + 1009 * i64::from(z) + 100_003 * i64::from(material)
@@ -26,7 +26,7 @@ fn facts(path: &Path) -> Facts {
     let size = [chunk.width, chunk.height, chunk.depth];
     eprintln!("{}: {size:?}, {voxels} voxels, {} runs, {took:?}, {:?}", path.display(), chunk.runs.len(), loaded.notes);
     assert!(took < Duration::from_secs(5), "{took:?}");
-    let run = run(&loaded.scene, &Monitor::default()).unwrap();
+    let run = run(&loaded.scene().unwrap(), &Monitor::default()).unwrap();
     assert_eq!((run.tally.voxels_outside, run.pieces.pieces().len()), (0, chunk.runs.len()));
     (size, voxels, sum)
 }

@@ -62,7 +62,7 @@ pub fn dump_of_chunk(chunk: VoxelChunk) -> String {
 /// The whole dump of a file.
 #[track_caller]
 pub fn dump_of_file(path: &Path) -> String {
-    dump(&load(path).unwrap().scene)
+    dump(&load(path).unwrap().scene().unwrap())
 }
 
 pub fn gzip(bytes: &[u8]) -> Vec<u8> {

@@ -2,8 +2,9 @@
 
 use super::samples::*;
 use spanscope::io::{FORMATS, LoadError, load, scene_json};
-use spanscope::pipeline::{ErrorKind, Input, Monitor, run};
+use spanscope::pipeline::{ErrorKind, Monitor, run};
 use spanscope::session::{View, file};
+use spanscope::source::Content;
 use std::path::PathBuf;
 
 struct Folder(tempfile::TempDir);
@@ -39,7 +40,8 @@ fn a_scene_names_a_voxel_file_and_is_written_back_so() {
     );
     let path = folder.add("a.scene.json", scene.as_bytes());
     let session = file::open(&path).unwrap();
-    let Input::Chunk(chunk) = &session.document.scene.inputs[0] else { panic!("a chunk") };
+    let Content::Voxels(voxels) = &session.document.sources[0].content else { panic!("voxels") };
+    let chunk = voxels.to_chunk();
     assert_eq!((chunk.offset, chunk.area(9)), ([1, 2, 3], 9));
     assert_eq!([chunk.width, chunk.height, chunk.depth], [4, 3, 2]);
     let saved = folder.add("b.scene.json", b"{}");
@@ -60,8 +62,8 @@ fn a_scene_names_a_voxel_file_and_is_written_back_so() {
 fn a_file_of_its_own_is_a_scene_of_cubes_without_a_file_to_save_to() {
     let folder = Folder::new();
     let session = file::open(&folder.0.path().join("box.vox")).unwrap();
-    assert_eq!((session.path, session.document.scene.frame.cell()), (None, [1.0, 1.0]));
-    assert_eq!(session.document.files, [Some(folder.0.path().join("box.vox"))]);
+    assert_eq!((session.path, session.document.frame.cell()), (None, [1.0, 1.0]));
+    assert_eq!(session.document.sources[0].file, Some(folder.0.path().join("box.vox")));
 }
 
 #[test]
@@ -70,7 +72,7 @@ fn what_falls_outside_the_frame_is_counted() {
     let scene = r#"{"frame": {"origin": [0,0,0], "cell_size": 1, "cell_height": 1, "width": 2, "depth": 4, "height": 3},
         "inputs": [{"chunk": {"file": "box.vox", "offset": [0, 1, 0]}}]}"#;
     let loaded = load(&folder.add("a.scene.json", scene.as_bytes())).unwrap();
-    let run = run(&loaded.scene, &Monitor::default()).unwrap();
+    let run = run(&loaded.scene().unwrap(), &Monitor::default()).unwrap();
     assert_eq!(run.tally.voxels_outside, 8, "the top of each of 8 columns");
 }
 
@@ -85,7 +87,7 @@ fn notes_say_which_input_they_are_about() {
     assert_eq!(load(&path).unwrap().notes, expected);
     assert_eq!(file::open(&path).unwrap().notes, expected);
     let loaded = load(&path).unwrap();
-    let text = scene_json::write(&loaded, folder.0.path()).unwrap();
+    let text = scene_json::write(&loaded.document, None, folder.0.path()).unwrap();
     assert!(text.contains(r#"{"chunk":{"file":"a.npy","offset":[0,0,0]}}"#), "{text}");
 }
 

@@ -3,7 +3,7 @@
 use super::{settings, volumes};
 use crate::app::{Action, Shell};
 use crate::inspect::text::{count, thousands};
-use crate::pipeline::Input;
+use crate::source::{Content, HeightSource};
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
 /// What the left panel shows.
@@ -41,22 +41,14 @@ fn scene_ui(shell: &Shell, ui: &mut Ui) {
     let document = &shell.session.document;
     ui.label(RichText::new("Inputs").heading());
     ui.weak("Run in this order into one heightfield");
-    if document.scene.inputs.is_empty() {
+    if document.sources.is_empty() {
         ui.label("This scene has no input.");
     }
-    for (number, input) in document.scene.inputs.iter().enumerate() {
-        let (kind, size) = match input {
-            Input::Mesh(mesh) => ("Mesh", count(mesh.triangle_count() as u64, "triangle")),
-            Input::HeightGrid(grid) => (
-                "Height grid",
-                format!("{} x {} heights", thousands(grid.count_x as u64), thousands(grid.count_z as u64)),
-            ),
-            Input::Chunk(chunk) => ("Voxels", count(chunk.runs.len() as u64, "run")),
-        };
+    for (number, source) in document.sources.iter().enumerate() {
         ui.add_space(4.0);
-        ui.label(RichText::new(format!("{number}  {kind}")).strong());
-        ui.label(size);
-        match document.files.get(number).and_then(Option::as_ref) {
+        ui.label(RichText::new(format!("{number}  {}", source.content.label())).strong());
+        ui.label(size(&source.content));
+        match &source.file {
             Some(file) => ui.weak(crate::session::file_name(file)).on_hover_text(file.display().to_string()),
             None => ui.weak("in the scene itself"),
         };
@@ -81,4 +73,22 @@ fn scene_ui(shell: &Shell, ui: &mut Ui) {
         }
     });
     ui.weak("as x, y, z");
+}
+
+/// How much a source holds.
+fn size(content: &Content) -> String {
+    match content {
+        Content::Mesh(mesh) => count(mesh.parts.mesh.triangle_count() as u64, "triangle"),
+        Content::Heights(HeightSource::Grid(grid)) => heights([grid.count_x as u64, grid.count_z as u64]),
+        Content::Heights(HeightSource::Map(map)) => heights(map.samples.counts.map(|count| count as u64)),
+        Content::Voxels(voxels) => count(voxels.voxels.chunk.runs.len() as u64, "run"),
+        Content::Density(density) => {
+            let [x, y, z] = density.counts.map(|side| thousands(side as u64));
+            format!("{x} x {y} x {z} samples")
+        }
+    }
+}
+
+fn heights([x, z]: [u64; 2]) -> String {
+    format!("{} x {} heights", thousands(x), thousands(z))
 }

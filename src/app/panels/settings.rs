@@ -11,7 +11,7 @@ use eframe::egui::{self, ComboBox, Grid, RichText, Ui, vec2};
 
 /// Draws frame and agent.
 pub fn settings_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let scene = &shell.session.document.scene;
+    let scene = &shell.session.document;
     ui.label(RichText::new("Frame").heading());
     frame_ui(&scene.frame, ui, actions);
     ui.add_space(12.0);

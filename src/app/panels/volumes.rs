@@ -9,7 +9,7 @@ use eframe::egui::{Color32, Grid, RichText, Sense, Ui, vec2};
 
 /// Draws the list of volumes.
 pub fn volumes_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let volumes = &shell.session.document.scene.volumes;
+    let volumes = &shell.session.document.volumes;
     ui.label(RichText::new("Area volumes").heading());
     ui.weak("Applied in this order after erosion; later ones overwrite");
     if volumes.is_empty() {

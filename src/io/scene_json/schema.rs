@@ -1,5 +1,6 @@
 //! The shape of a scene file. Unknown fields are refused: a typing error must not silently change a result.
 
+use super::input_schema::Input;
 use super::view::ViewBlock;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -8,7 +9,7 @@ fn version_1() -> u64 {
 }
 
 /// A field that may be left out, but is not allowed to be `null`: that is what a NaN becomes in JSON.
-fn not_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+pub(super) fn not_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
@@ -73,61 +74,6 @@ pub struct Settings {
     pub radius: Option<i32>,
     #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
     pub merge_threshold: Option<i32>,
-}
-
-#[derive(Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Input {
-    Mesh(Mesh),
-    HeightGrid(HeightGrid),
-    Chunk(Chunk),
-}
-
-#[derive(Default, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Mesh {
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
-    pub file: Option<String>,
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
-    pub vertices: Option<Vec<[f64; 3]>>,
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
-    pub indices: Option<Vec<i32>>,
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
-    pub areas: Option<Vec<u8>>,
-}
-
-#[derive(Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct HeightGrid {
-    pub count_x: i64,
-    pub count_z: i64,
-    pub spacing: f64,
-    pub x0: f64,
-    pub z0: f64,
-    pub heights: Vec<f64>,
-}
-
-#[derive(Default, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Chunk {
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
-    pub file: Option<String>,
-    /// What the axes of a file's array are.
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
-    pub axes: Option<String>,
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
-    pub offset: Option<[i32; 3]>,
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
-    pub width: Option<i32>,
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
-    pub depth: Option<i32>,
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
-    pub height: Option<i32>,
-    /// `[x, z, start, length, material]`.
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
-    pub runs: Option<Vec<[i32; 5]>>,
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
-    pub material_areas: Option<Vec<u8>>,
 }
 
 #[derive(Deserialize, Serialize)]

@@ -1,87 +1,84 @@
 //! Chunks in scene files: voxels of their own, or a voxel file's.
 
-use super::schema as s;
-use crate::io::voxels::{Axes, load_voxels};
-use crate::io::{LoadError, LoadedScene};
-use crate::pipeline::{Input, VoxelChunk, VoxelRun};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use super::input::Context;
+use super::input_schema as s;
+use crate::io::LoadError;
+use crate::io::voxels::{self, Axes};
+use crate::pipeline::{VoxelChunk, VoxelRun};
+use crate::source::{Content, Source, VoxelSource, Voxels};
 
-/// Makes input `number` of a chunk, and tells the file it is from. Axes and notes are added to `loaded`.
+/// Reads voxels, with their file where they have one.
 ///
 /// # Errors
 /// A chunk with a file and voxels of its own, or with neither; a file that cannot be opened.
-pub fn read(
-    chunk: s::Chunk,
-    number: usize,
-    scene: &Path,
-    loaded: &mut LoadedScene,
-) -> Result<(Input, Option<PathBuf>), LoadError> {
-    let bad = |reason: String| LoadError::Scene { path: scene.to_owned(), reason: format!("input {number}: {reason}") };
-    match chunk {
+pub fn read(chunk: s::Chunk, context: &mut Context<'_>) -> Result<Source, LoadError> {
+    let hidden = chunk.hidden_materials.clone().unwrap_or_default();
+    let (file, mut source) = match chunk {
         s::Chunk {
             file: None,
             axes: None,
+            raw: None,
             offset: Some(offset),
             width: Some(width),
             depth: Some(depth),
             height: Some(height),
             runs: Some(runs),
             material_areas,
+            ..
         } => {
             let run = |[x, z, start, length, material]: [i32; 5]| VoxelRun { x, z, start, length, material };
             let runs = runs.into_iter().map(run).collect();
             let chunk = VoxelChunk { offset, width, depth, height, runs, material_areas };
-            Ok((Input::Chunk(Arc::new(chunk)), None))
+            (None, Voxels::of_chunk(chunk.clone()).into_source(&chunk))
         }
         s::Chunk {
             file: Some(name),
             axes,
+            raw,
             offset,
             width: None,
             depth: None,
             height: None,
             runs: None,
             material_areas,
+            ..
         } => {
-            let axes = axes.map(|axes| axes.parse::<Axes>()).transpose().map_err(bad)?;
-            let from = scene.parent().unwrap_or(Path::new("")).join(name);
-            let mut file = load_voxels(&from, axes).map_err(|source| LoadError::Input {
-                scene: scene.to_owned(),
-                input: number,
-                source: Box::new(source),
-            })?;
-            file.chunk.offset = offset.unwrap_or_default();
-            file.chunk.material_areas = material_areas;
-            loaded.axes.resize(number, None);
-            loaded.axes.push(axes.map(|axes| axes.to_string()));
-            loaded.notes.extend(file.notes.into_iter().map(|note| format!("input {number}: {note}")));
-            Ok((Input::Chunk(Arc::new(file.chunk)), Some(from)))
+            let axes = axes.map(|axes| axes.parse::<Axes>()).transpose().map_err(|reason| context.bad(reason))?;
+            let (path, file) = context.open(&name, |bytes, path| voxels::parse(bytes, path, axes))?;
+            context.note(file.notes);
+            let chunk = VoxelChunk { offset: offset.unwrap_or_default(), material_areas, ..file.chunk };
+            let source = Voxels::of_chunk(chunk.clone()).into_source(&chunk);
+            (Some(path), VoxelSource { axes: axes.map(|axes| axes.to_string()), raw, ..source })
         }
         s::Chunk { file: Some(_), .. } => {
-            Err(bad("a chunk from a file has no width, depth, height or runs of its own".into()))
+            return Err(context.bad("a chunk from a file has no width, depth, height or runs of its own"));
         }
         s::Chunk { file: None, .. } => {
-            Err(bad("a chunk needs a file; or offset, width, depth, height and runs, and no axes".into()))
+            return Err(context.bad("a chunk needs a file; or offset, width, depth, height and runs, and no axes"));
         }
-    }
+    };
+    hidden.into_iter().for_each(|material| source.set_hidden(material, true));
+    Ok(Source { file, content: Content::Voxels(source) })
 }
 
-/// A chunk as a scene file has it; of one from a file only the reference, the axes and what was added to it.
-pub fn to_file(chunk: &VoxelChunk, file: Option<String>, axes: Option<&str>) -> s::Chunk {
-    let material_areas = chunk.material_areas.clone();
-    let offset = Some(chunk.offset);
-    if file.is_some() {
-        let axes = axes.map(str::to_owned);
-        return s::Chunk { file, axes, offset, material_areas, ..s::Chunk::default() };
-    }
-    s::Chunk {
-        offset,
-        width: Some(chunk.width),
-        depth: Some(chunk.depth),
-        height: Some(chunk.height),
-        runs: Some(chunk.runs.iter().map(|run| [run.x, run.z, run.start, run.length, run.material]).collect()),
-        material_areas,
+/// A chunk as a scene file has it; of one from a file only the reference and what was chosen about it.
+pub fn to_file(source: &VoxelSource, file: Option<String>) -> s::Chunk {
+    let VoxelSource { voxels, axes, raw, offset, material_areas, hidden } = source;
+    let chunk = s::Chunk {
+        offset: Some(*offset),
+        material_areas: material_areas.clone(),
+        hidden_materials: (!hidden.is_empty()).then(|| hidden.clone()),
         ..s::Chunk::default()
+    };
+    if file.is_some() {
+        return s::Chunk { file, axes: axes.clone(), raw: raw.clone(), ..chunk };
+    }
+    let own = &voxels.chunk;
+    s::Chunk {
+        width: Some(own.width),
+        depth: Some(own.depth),
+        height: Some(own.height),
+        runs: Some(own.runs.iter().map(|run| [run.x, run.z, run.start, run.length, run.material]).collect()),
+        ..chunk
     }
 }

@@ -15,9 +15,10 @@ mod vox;
 pub use axes::Axes;
 pub use error::VoxelError;
 
-use super::mesh_file::{has_extension, read};
-use super::{LoadError, mesh_file};
-use crate::pipeline::VoxelChunk;
+use super::formats::has_extension;
+use super::progress::read;
+use super::{LoadError, formats};
+use crate::pipeline::{Monitor, VoxelChunk};
 use std::path::Path;
 
 /// What a voxel file becomes.
@@ -76,7 +77,7 @@ impl Kind {
 /// # Errors
 /// As [`parse`], and a file that cannot be read.
 pub fn load_voxels(path: &Path, axes: Option<Axes>) -> Result<VoxelFile, LoadError> {
-    parse(&read(path)?, path, axes)
+    parse(&read(path, &Monitor::default())?, path, axes)
 }
 
 /// Reads a voxel file's content. `axes` says what the axes of an array are, and is x, y, z when there are none.
@@ -86,7 +87,7 @@ pub fn load_voxels(path: &Path, axes: Option<Axes>) -> Result<VoxelFile, LoadErr
 /// than a grid can have, or of more than 2^25 voxels; an array of more than 2^28 samples; axes for a file that has its own.
 pub fn parse(bytes: &[u8], path: &Path, axes: Option<Axes>) -> Result<VoxelFile, LoadError> {
     let broken = |reason| LoadError::Voxels { path: path.to_owned(), reason };
-    let Some(kind) = Kind::of(bytes, path) else { return Err(mesh_file::unknown_format(path)) };
+    let Some(kind) = Kind::of(bytes, path) else { return Err(formats::unknown_format(path)) };
     if axes.is_some() && matches!(kind, Kind::Vox | Kind::Binvox) {
         let reason = "this file says itself which axis is up, so none can be chosen";
         return Err(broken(VoxelError::Whole(reason.into())));

@@ -3,7 +3,9 @@
 use super::axes::Axes;
 use super::dense::{Fastest, Layout, from_samples};
 use super::{VoxelError, VoxelFile};
-use crate::io::{LoadError, mesh_file};
+use crate::io::LoadError;
+use crate::io::progress::read;
+use crate::pipeline::Monitor;
 use flate2::bufread::MultiGzDecoder;
 use header::{Encoding, Header};
 use std::io::{BufReader, Read};
@@ -29,7 +31,7 @@ pub fn parse(bytes: &[u8], path: &Path, axes: Axes) -> Result<VoxelFile, LoadErr
         None => data(&header, layout, samples, bytes, header.end).map_err(|reason| broken(path, reason)),
         Some(name) => {
             let path = path.parent().unwrap_or(Path::new("")).join(name);
-            let bytes = mesh_file::read(&path)?;
+            let bytes = read(&path, &Monitor::default())?;
             data(&header, layout, samples, &bytes, 0).map_err(|reason| broken(&path, reason))
         }
     }

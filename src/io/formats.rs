@@ -1,9 +1,10 @@
-//! The table of all kinds of files, and meshes from files of any of them.
+//! The table of all kinds of files.
 
 use super::scene_json::kind::is_object;
 use super::voxels::Kind;
 use super::{LoadError, gltf, obj, ply, scene_json, stl};
-use crate::pipeline::Mesh;
+use crate::pipeline::Monitor;
+use crate::source::MeshParts;
 use std::path::Path;
 
 /// A kind of file that can be opened.
@@ -22,7 +23,7 @@ pub struct Format {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Reader {
     Scene,
-    Mesh(fn(&[u8], &Path) -> Result<Mesh, LoadError>),
+    Mesh(fn(&[u8], &Path, &Monitor) -> Result<MeshParts, LoadError>),
     Voxels,
 }
 
@@ -34,25 +35,25 @@ pub const FORMATS: [Format; 9] = [
         is_content: scene_json::is_content,
         reader: Reader::Scene,
     },
-    Format {
-        name: "Wavefront OBJ mesh",
-        extensions: &["obj"],
-        is_content: |_| false, // Any text could be one.
-        reader: Reader::Mesh(obj::parse),
-    },
-    Format {
-        name: "glTF scene",
-        extensions: &["gltf", "glb"],
-        is_content: gltf::is_content,
-        reader: Reader::Mesh(gltf::parse),
-    },
-    Format { name: "STL mesh", extensions: &["stl"], is_content: stl::is_content, reader: Reader::Mesh(stl::parse) },
-    Format { name: "PLY mesh", extensions: &["ply"], is_content: ply::is_content, reader: Reader::Mesh(ply::parse) },
+    // Any text could be one.
+    mesh_format("Wavefront OBJ mesh", &["obj"], |_| false, obj::parse),
+    mesh_format("glTF scene", &["gltf", "glb"], gltf::is_content, |bytes, path, _| gltf::parse(bytes, path)),
+    mesh_format("STL mesh", &["stl"], stl::is_content, |bytes, path, _| stl::parse(bytes, path)),
+    mesh_format("PLY mesh", &["ply"], ply::is_content, |bytes, path, _| ply::parse(bytes, path)),
     voxel_format("MagicaVoxel scene", &["vox"], |bytes| Kind::Vox.is_content(bytes)),
     voxel_format("NumPy array", &["npy"], |bytes| Kind::Npy.is_content(bytes)),
     voxel_format("NRRD volume", &["nrrd", "nhdr"], |bytes| Kind::Nrrd.is_content(bytes)),
     voxel_format("binvox volume", &["binvox"], |bytes| Kind::Binvox.is_content(bytes)),
 ];
+
+const fn mesh_format(
+    name: &'static str,
+    extensions: &'static [&'static str],
+    is_content: fn(&[u8]) -> bool,
+    parse: fn(&[u8], &Path, &Monitor) -> Result<MeshParts, LoadError>,
+) -> Format {
+    Format { name, extensions, is_content, reader: Reader::Mesh(parse) }
+}
 
 const fn voxel_format(
     name: &'static str,
@@ -71,18 +72,6 @@ pub fn known_files() -> String {
     FORMATS.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Reads a mesh file of any known kind.
-///
-/// # Errors
-/// A file that cannot be read, that is of no known kind or a scene, or whose content breaks the rules of its kind.
-pub fn load_mesh(path: &Path) -> Result<Mesh, LoadError> {
-    let bytes = read(path)?;
-    match format_of(&bytes, path)?.reader {
-        Reader::Mesh(parse) => parse(&bytes, path),
-        Reader::Scene | Reader::Voxels => Err(LoadError::NoMesh { path: path.to_owned() }),
-    }
-}
-
 /// The kind of a file: its content tells, and where that could be anything, its name. Any other JSON object is for the
 /// reader of scenes to complain about.
 pub(super) fn format_of(bytes: &[u8], path: &Path) -> Result<&'static Format, LoadError> {
@@ -97,16 +86,6 @@ pub(super) fn format_of(bytes: &[u8], path: &Path) -> Result<&'static Format, Lo
 pub(super) fn unknown_format(path: &Path) -> LoadError {
     let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     LoadError::UnknownFormat { path: path.to_owned(), known: known.join(", ") }
-}
-
-/// A file's content.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
-    let error = |source| LoadError::Io { path: path.to_owned(), source };
-    // A device or a pipe could go on for ever.
-    if !std::fs::metadata(path).map_err(error)?.is_file() {
-        return Err(error(std::io::Error::other("not a regular file")));
-    }
-    std::fs::read(path).map_err(error)
 }
 
 /// Checks that a mesh's vertices can be numbered.

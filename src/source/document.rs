@@ -1,0 +1,76 @@
+//! What is saved and undone.
+
+use super::{DensitySource, HeightSource, MeshParts, MeshSource, Shared, VoxelSource, Voxels};
+use crate::pipeline::{ConvexVolume, FrameSpec, Input, Scene, SpanSettings};
+use std::path::PathBuf;
+
+/// Everything a run depends on, with what its inputs are made from. A copy costs little: what is large is shared.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document {
+    pub frame: FrameSpec,
+    pub settings: SpanSettings,
+    /// Run in list order into one heightfield.
+    pub sources: Vec<Source>,
+    /// Applied in list order; later ones overwrite.
+    pub volumes: Vec<ConvexVolume>,
+}
+
+/// An input as a person has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Source {
+    /// The file it was read from; `None` when the scene file holds it.
+    pub file: Option<PathBuf>,
+    pub content: Content,
+}
+
+/// What a source holds, and what was chosen about it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content {
+    Mesh(MeshSource),
+    Heights(HeightSource),
+    Voxels(VoxelSource),
+    Density(DensitySource),
+}
+
+impl Content {
+    /// What a person calls it.
+    pub fn label(&self) -> &'static str {
+        match self {
+            Self::Mesh(_) => "Mesh",
+            Self::Heights(_) => "Height grid",
+            Self::Voxels(_) => "Voxels",
+            Self::Density(_) => "Density",
+        }
+    }
+}
+
+impl From<Scene> for Document {
+    /// A document that holds all of a scene's inputs itself.
+    fn from(Scene { frame, settings, inputs, volumes }: Scene) -> Self {
+        let sources = inputs.into_iter().map(Source::from).collect();
+        Self { frame, settings, sources, volumes }
+    }
+}
+
+impl From<Input> for Source {
+    fn from(input: Input) -> Self {
+        let content = match input {
+            Input::Mesh(mesh) => Content::Mesh(MeshSource::new(MeshParts { mesh, ..MeshParts::default() })),
+            Input::HeightGrid(grid) => Content::Heights(HeightSource::Grid(Shared::from(grid))),
+            Input::Chunk(chunk) => Content::Voxels(Voxels::of_chunk((*chunk).clone()).into_source(&chunk)),
+        };
+        Self { file: None, content }
+    }
+}
+
+impl Document {
+    /// The files that are read for this document.
+    pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.sources.iter().filter_map(|source| source.file.as_ref())
+    }
+
+    /// A scene that has this document's frame, settings and volumes, and these inputs.
+    pub fn with_inputs(&self, inputs: Vec<Input>) -> Scene {
+        Scene { frame: self.frame, settings: self.settings, inputs, volumes: self.volumes.clone() }
+    }
+}
