@@ -5,9 +5,11 @@
 
 pub mod error;
 pub mod gltf;
+pub mod height_map;
 pub mod load;
 mod loaded;
 mod mesh_file;
+mod npy;
 pub mod obj;
 pub mod ply;
 pub mod scene_json;
@@ -18,3 +20,4 @@ pub use error::LoadError;
 pub use load::{load, sample};
 pub use loaded::LoadedScene;
 pub use mesh_file::{FORMATS, Format, known_files, load_mesh};
+pub use npy::NpyError;
