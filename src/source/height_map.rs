@@ -1,7 +1,7 @@
 //! Heights over a lattice of samples, as terrain.
 //!
-//! A map lies as one sees it from above: along a row of the file x grows, from row to row z grows. On a map with north on
-//! top, x is east and z is south. Flips come first, then turns.
+//! A map lies as one sees it from above: along a row of the file x grows, from row to row z grows. On a map with north
+//! on top, x is east and z is south. Flips come first, then turns.
 
 use crate::pipeline::{ErrorKind, HeightGrid, Input, Mesh};
 use std::sync::Arc;
@@ -106,12 +106,14 @@ impl HeightMapError {
     }
 }
 
-/// The terrain of samples in their place: a height grid, or where samples have no data a mesh of exactly the triangles that
-/// the grid would have in the squares whose four corners have data. A height is `offset_y + scale_y * value`, in double.
+/// The terrain of samples in their place: a height grid, or where samples have no data a mesh of exactly the triangles
+/// that the grid would have in the squares whose four corners have data. A height is `offset_y + scale_y * value`, in
+/// double.
 ///
 /// # Errors
-/// Fewer than 2 x 2 samples or more than 2^26, another number of values; a spacing that is not above 0, numbers that are not
-/// finite, more than 3 turns; no square with data. Whether every point is a world coordinate is a rule of the pipeline.
+/// Fewer than 2 x 2 samples or more than 2^26, another number of values; a spacing that is not above 0, numbers that
+/// are not finite, more than 3 turns; no square with data. Whether every point is a world coordinate is a rule of the
+/// pipeline.
 pub fn to_input(samples: &HeightSamples, placement: &HeightPlacement) -> Result<Input, HeightMapError> {
     check(samples, placement)?;
     let values = oriented(samples, placement);
@@ -135,8 +137,8 @@ pub fn to_input(samples: &HeightSamples, placement: &HeightPlacement) -> Result<
     Ok(Input::Mesh(Arc::new(mesh)))
 }
 
-/// A sentence without a full stop about the terraces that 8-bit heights make of slopes: how many levels there are, and the
-/// smallest step between two of them in world units. `None` for finer samples and for a single level.
+/// A sentence without a full stop about the terraces that 8-bit heights make of slopes: how many levels there are, and
+/// the smallest step between two of them in world units. `None` for finer samples and for a single level.
 pub fn terraces(samples: &HeightSamples, placement: &HeightPlacement) -> Option<String> {
     if !matches!(samples.kind, SampleKind::U8 | SampleKind::I8) {
         return None;

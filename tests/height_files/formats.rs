@@ -23,6 +23,7 @@ fn centres_and_two_distances_may_be_given() {
     let map = read("a.asc", text.as_bytes());
     assert_eq!(map.values, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], "lines may be wrapped anywhere");
     assert_eq!((map.spacing, map.corner), (Some([0.5, 4.0]), Some([1.0, -10.0])));
+    assert_eq!(map.notes, ["samples lie 0.5 apart along x and 4 along z"]);
     let map = read("a.asc", b"nrows 1\nncols 2\n-9999 -9998");
     assert_eq!(bits(&map.values), bits(&[f64::NAN, -9998.0]), "without a value for no data it is -9999");
     assert_eq!((map.spacing, map.corner), (None, None));

@@ -133,13 +133,23 @@ fn the_first_sample_is_the_middle_of_a_square_or_a_point() {
     };
     let corner = [0.0, 0.0, 0.0, 1000.0, 5000.0, 0.0];
     let spacing = Some([10.0, 20.0]);
-    assert_eq!(place(&[1, 1, 0, 0], corner), (spacing, Some([1005.0, -4990.0]), vec![]));
-    assert_eq!(place(&[1, 1, 0, 1, 1025, 0, 1, 1], corner), (spacing, Some([1005.0, -4990.0]), vec![]));
-    assert_eq!(place(&[1, 1, 0, 1, 1025, 0, 1, 2], corner), (spacing, Some([1000.0, -5000.0]), vec![]));
+    let uneven = "samples lie 10 apart along x and 20 along z";
+    assert_eq!(place(&[1, 1, 0, 0], corner), (spacing, Some([1005.0, -4990.0]), vec![uneven.to_string()]));
+    assert_eq!(
+        place(&[1, 1, 0, 1, 1025, 0, 1, 1], corner),
+        (spacing, Some([1005.0, -4990.0]), vec![uneven.to_string()])
+    );
+    assert_eq!(
+        place(&[1, 1, 0, 1, 1025, 0, 1, 2], corner),
+        (spacing, Some([1000.0, -5000.0]), vec![uneven.to_string()])
+    );
     let inside = [1.0, 1.0, 0.0, 1000.0, 5000.0, 0.0];
-    assert_eq!(place(&[1, 1, 0, 1, 1025, 0, 1, 2], inside), (spacing, Some([990.0, -5020.0]), vec![]));
+    assert_eq!(
+        place(&[1, 1, 0, 1, 1025, 0, 1, 2], inside),
+        (spacing, Some([990.0, -5020.0]), vec![uneven.to_string()])
+    );
     let degrees = "distances between samples are in degrees, and heights are not";
-    assert_eq!(place(&[1, 1, 0, 1, 1024, 0, 1, 2], corner).2, [degrees]);
+    assert_eq!(place(&[1, 1, 0, 1, 1024, 0, 1, 2], corner).2, [degrees, uneven]);
     let map = read("a.tif", &float_image(&[0.0; 4], &[doubles(33550, &[0.0, 1.0, 0.0])]));
     assert_eq!((map.spacing, map.notes.len()), (None, 1));
 }

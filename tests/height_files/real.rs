@@ -1,5 +1,5 @@
-//! Height maps as other programs write them, from a folder that is not part of the project. What is expected was computed
-//! with NumPy, Pillow and tifffile.
+//! Height maps as other programs write them, from a folder that is not part of the project. What is expected was
+//! computed with NumPy, Pillow and tifffile.
 
 #[path = "../support/data.rs"]
 mod data;

@@ -151,7 +151,7 @@ pub fn one_of_each() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("grey.png", png([4, 3], ColorType::Grayscale, BitDepth::Sixteen, &words)),
         ("colour.png", png([2, 2], ColorType::Rgba, BitDepth::Eight, &words[..16])),
-        ("geo.tif", tiff(&geo, &[floats.clone()])),
+        ("geo.tif", tiff(&geo, std::slice::from_ref(&floats))),
         ("tiled.tif", tiff(&tiled, &[vec![7; 512]])),
         (
             "grid.asc",

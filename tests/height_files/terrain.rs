@@ -103,7 +103,8 @@ proptest! {
     #[test]
     fn holes_leave_the_grids_triangles_where_they_are((map, placement) in any_map()) {
         let rows = naive(&map, &placement);
-        let filled: Vec<f64> = rows.concat().iter().map(|value| if value.is_nan() { 1e6 } else { -1.1 + 0.3 * value }).collect();
+        let height = |value: &f64| if value.is_nan() { 1e6 } else { -1.1 + 0.3 * value };
+        let filled: Vec<f64> = rows.concat().iter().map(height).collect();
         let grid = HeightGrid {
             count_x: rows[0].len() as i64,
             count_z: rows.len() as i64,

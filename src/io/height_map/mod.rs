@@ -97,7 +97,7 @@ pub fn parse(bytes: &[u8], path: &Path, raw: Option<RawHeights>) -> Result<Heigh
     samples.and_then(checked).map_err(broken)
 }
 
-/// Refuses infinite heights, and says how many samples have none.
+/// Refuses infinite heights, and says how many samples have none and whether their distances differ.
 fn checked(mut samples: HeightSamples) -> Result<HeightSamples, HeightError> {
     if let Some(first) = samples.values.iter().position(|value| value.is_infinite()) {
         let count = samples.values.iter().filter(|value| value.is_infinite()).count();
@@ -107,6 +107,12 @@ fn checked(mut samples: HeightSamples) -> Result<HeightSamples, HeightError> {
     let holes = samples.values.iter().filter(|value| value.is_nan()).count();
     if holes > 0 {
         samples.notes.push(format!("samples without data: {holes} of {}", samples.values.len()));
+    }
+    // A height grid has one distance for both axes. What differs less is a matter of how the numbers were written.
+    if let Some([x, z]) = samples.spacing
+        && (x - z).abs() > 1e-6 * x
+    {
+        samples.notes.push(format!("samples lie {x} apart along x and {z} along z"));
     }
     Ok(samples)
 }

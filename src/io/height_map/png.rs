@@ -14,8 +14,8 @@ const MAX_RATIO: u64 = 1032;
 /// The most bytes the decoder may keep besides the image.
 const MAX_KEPT: usize = 1 << 24;
 
-/// Reads an image of 1 to 16 bits. Grey is the height as it is stored, but 1, 2 and 4 bits are spread over 0 to 255. Of a
-/// colour image the brightness is the height. Where alpha is 0 there is no data; other alpha is left aside.
+/// Reads an image of 1 to 16 bits. Grey is the height as it is stored, but 1, 2 and 4 bits are spread over 0 to 255. Of
+/// a colour image the brightness is the height. Where alpha is 0 there is no data; other alpha is left aside.
 ///
 /// # Errors
 /// An image that breaks off or is broken anywhere, also in its checksums; sizes that are too large.

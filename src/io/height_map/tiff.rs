@@ -16,18 +16,19 @@ const MAX_BLOCK: u64 = 1 << 30;
 /// No stream of LZW, deflate or PackBits becomes more than this many times as long; LZW has the most, 2,731.
 const MAX_RATIO: u64 = 4096;
 
-/// The compressions that cannot make much of a few bytes, by their numbers in the file: none, LZW, deflate by its two numbers,
-/// PackBits.
+/// The compressions that cannot make much of a few bytes, by their numbers in the file: none, LZW, deflate by its two
+/// numbers, PackBits.
 const COMPRESSIONS: [u16; 5] = [1, 5, 8, 32_946, 32_773];
 
 type File<'a> = Decoder<Cursor<&'a [u8]>>;
 
-/// Reads the first band of the first image, of 8 to 32 bits or floats. What GDAL writes into a file is heeded: the value that
-/// stands for no data, scale and offset, and blocks that are left out. The place is that of the GeoTIFF tags.
+/// Reads the first band of the first image, of 8 to 32 bits or floats. What GDAL writes into a file is heeded: the
+/// value that stands for no data, scale and offset, and blocks that are left out. The place is that of the GeoTIFF
+/// tags.
 ///
 /// # Errors
-/// Content that is no TIFF, breaks off or is broken; kinds of samples and compression that are not known here; sizes that
-/// are too large.
+/// Content that is no TIFF, breaks off or is broken; kinds of samples and compression that are not known here; sizes
+/// that are too large.
 pub fn parse(bytes: &[u8]) -> Result<HeightSamples, HeightError> {
     let outline = outline::read(bytes)?;
     let counts = check_counts(outline.counts)?;
@@ -52,7 +53,7 @@ pub fn parse(bytes: &[u8]) -> Result<HeightSamples, HeightError> {
         read_block(file.read_chunk(number)?, block, bands.in_block, counts[0], &mut values)?;
     }
     geo::unscale(&mut file, &mut values, nodata, &mut notes)?;
-    let (spacing, corner) = geo::place(&mut file, &mut notes)?;
+    let geo::Place { spacing, corner } = geo::place(&mut file, &mut notes)?;
     Ok(HeightSamples { counts, values, spacing, corner, kind, notes })
 }
 

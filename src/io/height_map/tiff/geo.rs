@@ -53,18 +53,26 @@ pub fn unscale(
     Ok(())
 }
 
-/// Distances between samples along x and z, and x and z of the first sample: easting, and negative northing since z is south.
+/// Where an image lies, as far as the file says it.
+#[derive(Default)]
+pub struct Place {
+    /// World units between samples along x and z.
+    pub spacing: Option<[f64; 2]>,
+    /// x and z of the first sample: easting, and negative northing since z is south.
+    pub corner: Option<[f64; 2]>,
+}
+
+/// Reads where an image lies.
 ///
 /// # Errors
 /// Tags that cannot be read.
-#[expect(clippy::type_complexity, reason = "the two fields of HeightSamples, in their order")]
-pub fn place(file: &mut File, notes: &mut Vec<String>) -> Result<(Option<[f64; 2]>, Option<[f64; 2]>), HeightError> {
+pub fn place(file: &mut File, notes: &mut Vec<String>) -> Result<Place, HeightError> {
     let spacing = match numbers(file, Tag::ModelPixelScaleTag)?[..] {
         [x, z, ..] if x.is_finite() && z.is_finite() && x > 0.0 && z > 0.0 => [x, z],
-        [] => return Ok((None, None)),
+        [] => return Ok(Place::default()),
         _ => {
             notes.push("distances between samples that are not above 0 are left aside".into());
-            return Ok((None, None));
+            return Ok(Place::default());
         }
     };
     if key(file, MODEL_TYPE)? == Some(2) {
@@ -73,10 +81,11 @@ pub fn place(file: &mut File, notes: &mut Vec<String>) -> Result<(Option<[f64; 2
     // The tie point counts from the corner of the first square unless samples are points.
     let centre = if key(file, RASTER_TYPE)? == Some(2) { 0.0 } else { 0.5 };
     let corner = match numbers(file, Tag::ModelTiepointTag)?[..] {
-        [column, row, _, x, y, ..] => Some([x + (centre - column) * spacing[0], -(y - (centre - row) * spacing[1])]),
+        [column, row, _, x, y, ..] => Some([x + (centre - column) * spacing[0], -y + (centre - row) * spacing[1]]),
         _ => None,
     };
-    Ok((Some(spacing), corner.filter(|corner| corner.iter().all(|value| value.is_finite()))))
+    let corner = corner.filter(|corner| corner.iter().all(|value| value.is_finite()));
+    Ok(Place { spacing: Some(spacing), corner })
 }
 
 /// The number that a band's metadata has for a role.
@@ -100,7 +109,8 @@ fn key(file: &mut File, wanted: u16) -> Result<Option<u16>, HeightError> {
         Some(value) => value.into_u16_vec()?,
         None => return Ok(None),
     };
-    // The first four numbers are the directory's own; then come a key, where its value lies, how many there are, the value.
+    // The first four numbers are the directory's own; then come a key, where its value lies, how many there are, the
+    // value.
     let found = directory.as_chunks::<4>().0.iter().skip(1).find(|[key, place, ..]| (*key, *place) == (wanted, 0));
     Ok(found.map(|[_, _, _, value]| *value))
 }
