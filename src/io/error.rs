@@ -1,6 +1,7 @@
 //! Why a file cannot be opened or saved.
 
 use super::gltf::GltfError;
+use super::height_map::HeightError;
 use super::ply::PlyError;
 use super::stl::StlError;
 use super::voxels::VoxelError;
@@ -31,6 +32,8 @@ pub enum LoadError {
     NoMesh { path: PathBuf },
     #[error("{reason}: {}", path.display())]
     Voxels { path: PathBuf, reason: VoxelError },
+    #[error("{reason}: {}", path.display())]
+    Heights { path: PathBuf, reason: HeightError },
     #[error("no triangles in this file: {}", path.display())]
     NoTriangles { path: PathBuf },
     #[error("{count} {what} are more than {limit}: {}", path.display())]
@@ -60,6 +63,7 @@ impl LoadError {
             Self::Io { .. } | Self::WouldReplaceInput { .. } => ErrorKind::Io,
             Self::Gltf { reason, .. } => reason.kind(),
             Self::Voxels { reason, .. } => reason.kind(),
+            Self::Heights { reason, .. } => reason.kind(),
             Self::UnknownFormat { .. }
             | Self::Obj { .. }
             | Self::NotText { .. }

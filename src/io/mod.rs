@@ -6,8 +6,10 @@
 pub mod error;
 mod formats;
 pub mod gltf;
+pub mod height_map;
 pub mod load;
 mod loaded;
+mod npy;
 pub mod obj;
 pub mod ply;
 mod progress;
@@ -19,3 +21,4 @@ pub use error::LoadError;
 pub use formats::{FORMATS, Format, known_files};
 pub use load::{load, load_mesh, load_sources, load_watched, sample};
 pub use loaded::LoadedScene;
+pub use npy::NpyError;

@@ -1,5 +1,6 @@
 //! Why a file holds no voxels.
 
+use crate::io::npy::NpyError;
 use crate::pipeline::ErrorKind;
 use thiserror::Error;
 
@@ -16,6 +17,8 @@ pub enum VoxelError {
     AtLine { line: usize, reason: String },
     #[error("{reason} in scene node {node}")]
     AtNode { node: u32, reason: String },
+    #[error(transparent)]
+    Npy(#[from] NpyError),
     #[error("{0}")]
     Whole(String),
     #[error("{count} {what} are more than {limit}")]
@@ -27,6 +30,7 @@ impl VoxelError {
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::TooLarge { .. } => ErrorKind::TooLarge,
+            Self::Npy(error) => error.kind(),
             _ => ErrorKind::BadFile,
         }
     }
