@@ -53,7 +53,8 @@ impl SourceErrorKind {
             Self::Density(DensityError::TooMany { .. }) => ErrorKind::TooLarge,
             Self::Origin { .. } => ErrorKind::NaN,
             Self::Units { .. } => ErrorKind::BadScene,
-            Self::Density(_) | Self::Heights(_) | Self::Spacing { .. } | Self::BlocksNeedCells { .. } => {
+            Self::Heights(error) => error.kind(),
+            Self::Density(_) | Self::Spacing { .. } | Self::BlocksNeedCells { .. } => {
                 ErrorKind::BadGrid
             }
             Self::Pipeline(error) => error.kind(),

@@ -77,6 +77,14 @@ impl Default for HeightPlacement {
     }
 }
 
+impl HeightPlacement {
+    /// Where samples lie when nobody has said it: from the world's origin, as far apart as their file says.
+    pub fn of_file(samples: &HeightSamples) -> Self {
+        let told = samples.spacing.map(|[x, _]| x as f32).filter(|spacing| spacing.is_finite() && *spacing > 0.0);
+        Self { spacing: told.unwrap_or(1.0), ..Self::default() }
+    }
+}
+
 /// Why samples are no terrain.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum HeightMapError {

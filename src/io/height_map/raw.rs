@@ -2,6 +2,8 @@
 
 use super::{HeightError, check_counts};
 use crate::source::height_map::{HeightSamples, SampleKind};
+use std::fmt;
+use std::str::FromStr;
 
 /// How samples lie in a file that does not say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +22,38 @@ pub enum ByteOrder {
     Little,
     /// The high one.
     Big,
+}
+
+impl FromStr for RawHeights {
+    type Err = String;
+
+    /// Reads `COLUMNSxROWS:u16:le`, where the type is `u16` or `i16` and the byte order `le` or `be`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let refused = || format!("{text:?} is no layout such as 513x513:u16:le or 1201x1201:i16:be");
+        let [size, kind, order] = text.split(':').collect::<Vec<_>>().try_into().map_err(|_| refused())?;
+        let (columns, rows) = size.split_once('x').ok_or_else(refused)?;
+        let count = |text: &str| text.parse().map_err(|_| refused());
+        let is_signed = match kind {
+            "u16" => false,
+            "i16" => true,
+            _ => return Err(refused()),
+        };
+        let order = match order {
+            "le" => ByteOrder::Little,
+            "be" => ByteOrder::Big,
+            _ => return Err(refused()),
+        };
+        Ok(Self { counts: [count(columns)?, count(rows)?], order, is_signed })
+    }
+}
+
+impl fmt::Display for RawHeights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [columns, rows] = self.counts;
+        let kind = if self.is_signed { "i16" } else { "u16" };
+        let order = if self.order == ByteOrder::Little { "le" } else { "be" };
+        write!(f, "{columns}x{rows}:{kind}:{order}")
+    }
 }
 
 /// Reads samples of 16 bits, row by row.
