@@ -5,6 +5,7 @@
 //!
 //! - [`pipeline`]: the specification itself, pure computation;
 //! - [`surface`]: density grids to meshes, by marching cubes;
+//! - [`source`]: what inputs are made of, as plain data;
 //! - [`io`]: files to scenes and back;
 //! - [`inspect`]: questions about a run: what changed, what is in a column, what is under the pointer;
 //! - [`session`]: what a person has open, and every way to change it;
@@ -33,6 +34,8 @@
 pub mod pipeline;
 
 pub mod surface;
+
+pub mod source;
 
 pub mod io;
 

@@ -1,9 +1,9 @@
 //! NumPy arrays, through npyz.
 
+use super::VoxelError;
 use super::axes::Axes;
-use super::dense::{Fastest, Layout, Sample, from_samples};
+use super::dense::{Fastest, Layout, Make, Sample};
 use super::size::at_most;
-use super::{VoxelError, VoxelFile};
 use npyz::{DType, Deserialize, NpyFile, Order, TypeChar};
 
 /// The longest header, in bytes; NumPy itself refuses longer ones.
@@ -12,9 +12,9 @@ const MAX_HEADER: u64 = 10_000;
 /// Reads an array of three axes, in C or Fortran order, of truth values, integers or floats.
 ///
 /// # Errors
-/// A header that is none; another number of axes or another type; too few bytes; sizes that are too large; a float that is
-/// not finite.
-pub fn parse(bytes: &[u8], axes: Axes) -> Result<VoxelFile, VoxelError> {
+/// A header that is none; another number of axes or another type; too few bytes; sizes that are too large; what `make`
+/// refuses.
+pub fn parse<T>(bytes: &[u8], axes: Axes, make: Make<T>) -> Result<T, VoxelError> {
     check_header(bytes)?;
     let file = NpyFile::new(bytes).map_err(|error| VoxelError::Whole(format!("the header is broken: {error}")))?;
     let counts = <[u64; 3]>::try_from(file.shape())
@@ -24,37 +24,44 @@ pub fn parse(bytes: &[u8], axes: Axes) -> Result<VoxelFile, VoxelError> {
     let dtype = file.dtype();
     let DType::Plain(kind) = &dtype else { return Err(wrong_type(&dtype)) };
     match (kind.type_char(), kind.size_field()) {
-        (TypeChar::Bool, 1) => read(file, bytes.len(), layout, |value: bool| Sample::Integer(value.into())),
-        (TypeChar::Uint, 1) => read(file, bytes.len(), layout, |value: u8| Sample::Integer(value.into())),
-        (TypeChar::Uint, 2) => read(file, bytes.len(), layout, |value: u16| Sample::Integer(value.into())),
-        (TypeChar::Uint, 4) => read(file, bytes.len(), layout, |value: u32| Sample::Integer(value.into())),
-        (TypeChar::Uint, 8) => {
-            read(file, bytes.len(), layout, |value: u64| Sample::Integer(value.try_into().unwrap_or(i64::MAX)))
-        }
-        (TypeChar::Int, 1) => read(file, bytes.len(), layout, |value: i8| Sample::Integer(value.into())),
-        (TypeChar::Int, 2) => read(file, bytes.len(), layout, |value: i16| Sample::Integer(value.into())),
-        (TypeChar::Int, 4) => read(file, bytes.len(), layout, |value: i32| Sample::Integer(value.into())),
-        (TypeChar::Int, 8) => read(file, bytes.len(), layout, Sample::Integer),
-        (TypeChar::Float, 4) => read(file, bytes.len(), layout, |value: f32| Sample::Real(value.into())),
-        (TypeChar::Float, 8) => read(file, bytes.len(), layout, Sample::Real),
+        (TypeChar::Bool, 1) => read(file, bytes.len(), layout, make, |value: bool| Sample::Integer(value.into())),
+        (TypeChar::Uint, 1) => read(file, bytes.len(), layout, make, |value: u8| Sample::Integer(value.into())),
+        (TypeChar::Uint, 2) => read(file, bytes.len(), layout, make, |value: u16| Sample::Integer(value.into())),
+        (TypeChar::Uint, 4) => read(file, bytes.len(), layout, make, |value: u32| Sample::Integer(value.into())),
+        (TypeChar::Uint, 8) => read(file, bytes.len(), layout, make, |value: u64| Sample::Integer(value.into())),
+        (TypeChar::Int, 1) => read(file, bytes.len(), layout, make, |value: i8| Sample::Integer(value.into())),
+        (TypeChar::Int, 2) => read(file, bytes.len(), layout, make, |value: i16| Sample::Integer(value.into())),
+        (TypeChar::Int, 4) => read(file, bytes.len(), layout, make, |value: i32| Sample::Integer(value.into())),
+        (TypeChar::Int, 8) => read(file, bytes.len(), layout, make, |value: i64| Sample::Integer(value.into())),
+        (TypeChar::Float, 4) => read(file, bytes.len(), layout, make, |value: f32| Sample::Real(value.into())),
+        (TypeChar::Float, 8) => read(file, bytes.len(), layout, make, Sample::Real),
         _ => Err(wrong_type(&dtype)),
     }
 }
 
-fn read<T: Deserialize>(
+/// How many axes an array has and whether its numbers are floats; `None` when the header is broken.
+pub fn outline(bytes: &[u8]) -> Option<(usize, bool)> {
+    check_header(bytes).ok()?;
+    let file = NpyFile::new(bytes).ok()?;
+    let is_real = matches!(file.dtype(), DType::Plain(kind) if kind.type_char() == TypeChar::Float);
+    Some((file.shape().len(), is_real))
+}
+
+fn read<N: Deserialize, T>(
     file: NpyFile<&[u8]>,
     total: usize,
     layout: Layout,
-    sample: impl Fn(T) -> Sample,
-) -> Result<VoxelFile, VoxelError> {
+    make: Make<T>,
+    sample: impl Fn(N) -> Sample,
+) -> Result<T, VoxelError> {
     let size = file.dtype().num_bytes().unwrap_or(1) as u64;
     let rest = file.clone().into_inner().len();
     let needed = layout.check()? * size;
     if needed > rest as u64 {
         return Err(VoxelError::CutShort { what: "the array", at: total - rest, needed, left: rest as u64 });
     }
-    let mut values = file.data::<T>().map_err(|error| VoxelError::Whole(error.to_string()))?;
-    from_samples(layout, || match values.next() {
+    let mut values = file.data::<N>().map_err(|error| VoxelError::Whole(error.to_string()))?;
+    make(layout, &mut || match values.next() {
         Some(Ok(value)) => Ok(sample(value)),
         Some(Err(error)) => Err(VoxelError::Whole(format!("the array is broken: {error}"))),
         None => Err(VoxelError::Whole("the array ends too soon".into())),
