@@ -28,7 +28,7 @@ fn a_material_of_magicavoxel_has_its_palettes_colour() {
     let file = read("a.vox", &vox(&[voxels.clone(), chunk("RGBA", &colours)]));
     assert_eq!(file.materials, [plain(1, Some([0, 1, 2]), 2), plain(255, Some([254, 1, 2]), 1)]);
     // The program's own palette begins with white and ends with a dark grey.
-    let file = read("a.vox", &vox(&[voxels.clone()]));
+    let file = read("a.vox", &vox(std::slice::from_ref(&voxels)));
     assert_eq!(file.materials, [plain(1, Some([255, 255, 255]), 2), plain(255, Some([17, 17, 17]), 1)]);
     let file = read("a.vox", &vox(&[voxels.clone(), chunk("RGBA", &colours[..8])]));
     assert_eq!(file.materials, [plain(1, Some([0, 1, 2]), 2), plain(255, None, 1)]);

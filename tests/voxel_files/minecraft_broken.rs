@@ -203,12 +203,14 @@ fn regions_must_be_whole_and_near_each_other() {
     let large = |regions: &[(&str, Nbt)], text| assert_refused(&litematic(regions), ErrorKind::TooLarge, text);
     let sized = |size| [("a", good.clone().with("Size", vector(size)))];
     large(&sized([i32::MIN, 1, 1]), "2147483648 columns along x are more than 65536");
-    large(&sized([4096, -17, 4096]), "285212672 blocks are more than 268435456");
+    large(&sized([4096, -17, 4096]), "285212672 blocks of all regions are more than 268435456");
     assert_bad(
         &litematic(&sized([-1024, 256, 1024])),
         "region \"a\" has 1 longs, and 268435456 blocks of 2 bits need 8388608",
     );
     let at = |corner| ("b", good.clone().with("Position", vector(corner)));
+    let halves = [sized([1024, 128, 1024])[0].clone(), sized([-1024, 129, 1024])[0].clone()];
+    large(&halves, "269484032 blocks of all regions are more than 268435456");
     large(&[sized([2, 1, 1])[0].clone(), at([i32::MAX, 0, 0])], "2147483649 columns along x are more than 65536");
     large(&[at([0, i32::MIN, 0]), at([0, i32::MAX, 0])], "4294967296 rows are more than 65535");
     large(&[at([0; 3]), at([4094, 16, 4095])], "285212672 blocks are more than 268435456");

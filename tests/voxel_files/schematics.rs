@@ -203,8 +203,8 @@ pub fn schematics() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("box_1.schem", gzip(&sponge(size, &named, &data).with("Version", Int(1)).file("Schematic"))),
         ("box_2.schem", sponge(size, &named, &data).file("Schematic")),
-        ("box_3.schem", gzip(&sponge_3(size, &named, &data).file(""))),
-        ("box.schematic", gzip(&old(size, &data).file("Schematic"))),
+        ("box_3.schem", sponge_3(size, &named, &data).file("")),
+        ("box.schematic", old(size, &data).file("Schematic")),
         ("plain.litematic", litematic(&[("whole", whole.clone())]).file("")),
         ("box.litematic", gzip(&litematic(&[("whole", whole)]).file(""))),
     ]

@@ -60,16 +60,19 @@ struct Part<'a> {
 pub fn parse(bytes: &[u8]) -> Result<VoxelFile, VoxelError> {
     let schematic: Schematic = nbt::read(bytes)?;
     let mut parts = Vec::new();
-    let mut first = 0;
+    let (mut first, mut blocks) = (0, 0);
     for (name, region) in &schematic.regions.0 {
         let part = Part::new(name, region, first);
         first += part.palette.len();
-        part.check()?;
+        check_size(part.size)?;
+        blocks += part.count(); // At most 2^40 beyond the limit.
+        at_most("blocks of all regions", blocks, MAX_SAMPLES)?;
         parts.push(part);
     }
     let Some((min, size)) = bounds(&parts) else { return Err(VoxelError::Whole("no region in this file".into())) };
     check_size(size)?;
     at_most("blocks", size.iter().product(), MAX_SAMPLES)?;
+    parts.iter().try_for_each(Part::check)?;
     let mut occurs = vec![false; first];
     for part in &parts {
         part.find(&mut occurs)?;
@@ -101,11 +104,14 @@ impl<'a> Part<'a> {
         Self { name, min, size, palette: &region.block_state_palette, first, blocks: &region.block_states }
     }
 
-    /// Checks size and number of blocks.
+    /// The number of blocks.
+    fn count(&self) -> u64 {
+        self.size.iter().product()
+    }
+
+    /// Checks that there are as many blocks as the size says.
     fn check(&self) -> Result<(), VoxelError> {
-        check_size(self.size)?;
-        let blocks = self.size.iter().product();
-        at_most("blocks", blocks, MAX_SAMPLES)?;
+        let blocks = self.count();
         let (bits, longs) = (self.bits(), self.blocks.iter().count());
         let needed = (blocks * u64::from(bits)).div_ceil(64);
         if needed > longs as u64 {
@@ -126,8 +132,7 @@ impl<'a> Part<'a> {
         let bits = self.bits();
         let mut longs = self.blocks.iter();
         let (mut pool, mut filled) = (0_u128, 0);
-        let count = self.size.iter().product();
-        (0..count).map_while(move |_: u64| {
+        (0..self.count()).map_while(move |_| {
             if filled < bits {
                 pool |= u128::from(longs.next()?.cast_unsigned()) << filled;
                 filled += 64;

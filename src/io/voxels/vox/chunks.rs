@@ -61,7 +61,9 @@ pub fn outline(bytes: &[u8]) -> Result<Outline, VoxelError> {
                 }
                 outline.models += 1;
             }
-            b"RGBA" if content.len() % 4 != 0 => return Err(bad("a palette that ends within a colour".into())),
+            b"RGBA" if !content.len().is_multiple_of(4) => {
+                return Err(bad("a palette that ends within a colour".into()));
+            }
             b"nTRN" | b"nGRP" | b"nSHP" => outline.nodes.push(first()?),
             b"LAYR" => outline.layers.push(first()?),
             _ => {}
