@@ -103,6 +103,29 @@ fn things_in_things_without_end_are_refused() {
 }
 
 #[test]
+fn many_small_things_are_refused_before_larger_ones_are_made_of_them() {
+    let with = |tag: u8, value: &[u8]| {
+        let mut bytes = sponge([1, 1, 1], &[("stone", 0)], &[0]).file("");
+        bytes.pop();
+        bytes.extend([&[tag, 0, 1, b'l'], value, &[0]].concat());
+        bytes
+    };
+    let texts = |count: i32| with(9, &[&[8], count.to_be_bytes().as_slice(), &[0, 0].repeat(count as usize)].concat());
+    let fields = |count: usize| with(10, &[[1, 0, 0, 7].repeat(count), vec![0]].concat());
+    for (many, text) in [
+        (texts((1 << 20) + 1), "1048577 values of a list are more than 1048576: a.schem"),
+        (fields((1 << 20) + 1), "1048577 fields of a compound are more than 1048576: a.schem"),
+    ] {
+        let error = refusal("a.schem", &many);
+        assert_eq!((error.kind(), error.to_string().as_str()), (ErrorKind::TooLarge, text));
+    }
+    // The negative control: as many as are allowed are passed over.
+    for most in [texts(1 << 20), fields(1 << 20)] {
+        assert_eq!(read("a.schem", &most).chunk.runs.len(), 1);
+    }
+}
+
+#[test]
 fn a_bomb_is_not_unpacked_to_its_end() {
     let zeros = gzip(&vec![0; 1 << 24]);
     let start = Instant::now();

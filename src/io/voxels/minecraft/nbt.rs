@@ -17,6 +17,9 @@ use std::marker::PhantomData;
 const MAX_UNPACKED: u64 = 1 << 28;
 /// How deep compounds and lists may lie in each other; the game allows as many.
 const MAX_DEPTH: usize = 512;
+/// The most fields of a compound, and values of a list that are no plain numbers: 2^20. What is made of each is larger than
+/// it is.
+const MAX_VALUES: u64 = 1 << 20;
 /// The longest name of a root by which content is known to be NBT.
 const MAX_ROOT_NAME: usize = 32;
 
@@ -56,7 +59,8 @@ fn is_gzip(bytes: &[u8]) -> bool {
 /// Walks the whole root, and gives the names of its fields.
 ///
 /// # Errors
-/// Content that is no NBT or ends too soon; lengths that the rest of the content cannot fill; too much nesting.
+/// Content that is no NBT or ends too soon; lengths that the rest of the content cannot fill; too much nesting; too many
+/// fields or values.
 pub fn check(bytes: &[u8]) -> Result<Vec<String>, VoxelError> {
     let mut walk = Walk { bytes, at: 0 };
     if bytes.first() != Some(&(Tag::Compound as u8)) {
@@ -66,7 +70,7 @@ pub fn check(bytes: &[u8]) -> Result<Vec<String>, VoxelError> {
     walk.tag()?;
     walk.text()?;
     let mut fields = Vec::new();
-    let mut open = vec![Open::Compound];
+    let mut open = vec![Open::Compound { fields: 0 }];
     while let Some(innermost) = open.last_mut() {
         let tag = match innermost {
             Open::List { left: 0, .. } => Tag::End,
@@ -74,13 +78,15 @@ pub fn check(bytes: &[u8]) -> Result<Vec<String>, VoxelError> {
                 *left -= 1;
                 *tag
             }
-            Open::Compound => walk.tag()?,
+            Open::Compound { .. } => walk.tag()?,
         };
         if tag == Tag::End {
             open.pop();
             continue;
         }
-        if matches!(innermost, Open::Compound) {
+        if let Open::Compound { fields: count } = innermost {
+            *count += 1;
+            at_most("fields of a compound", *count, MAX_VALUES)?;
             let name = walk.text()?;
             if open.len() == 1 {
                 fields.push(String::from_utf8_lossy(name).into_owned());
@@ -99,12 +105,10 @@ pub fn check(bytes: &[u8]) -> Result<Vec<String>, VoxelError> {
 
 /// What is walked through and not at its end.
 enum Open {
-    Compound,
+    /// So many fields were met.
+    Compound { fields: u64 },
     /// So many values of a tag that is not [`Tag::End`].
-    List {
-        tag: Tag,
-        left: u64,
-    },
+    List { tag: Tag, left: u64 },
 }
 
 struct Walk<'a> {
@@ -116,7 +120,7 @@ impl<'a> Walk<'a> {
     /// Passes over a value, or enters it.
     fn value(&mut self, tag: Tag) -> Result<Option<Open>, VoxelError> {
         match tag {
-            Tag::Compound => return Ok(Some(Open::Compound)),
+            Tag::Compound => return Ok(Some(Open::Compound { fields: 0 })),
             Tag::List => return self.list(),
             Tag::String => _ = self.text()?,
             Tag::ByteArray => self.array(1)?,
@@ -142,6 +146,7 @@ impl<'a> Walk<'a> {
             return Ok(None);
         }
         self.need("a list", needed)?;
+        at_most("values of a list", left, MAX_VALUES)?;
         Ok(Some(Open::List { tag, left }))
     }
 
