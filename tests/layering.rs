@@ -30,7 +30,7 @@ const GUARDED: [(&[&str], &[&str]); 7] = [
     ),
     (&["three_d"], &["render"]),
     (&["tobj", "gltf", "ply_rs_bw", "base64", "percent_encoding"], &["io"]),
-    (&["dot_vox", "flate2"], &["io/voxels"]),
+    (&["dot_vox", "flate2", "fastnbt"], &["io/voxels"]),
     (&["npyz"], &["io/npy", "io/voxels", "io/height_map"]),
     (&["png", "tiff", "roxmltree"], &["io/height_map"]),
     (&["serde", "serde_json"], &["io", "session/file"]),

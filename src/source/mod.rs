@@ -5,6 +5,7 @@
 //! reads files.
 
 pub mod assembly;
+pub mod density_samples;
 pub mod density_source;
 pub mod document;
 pub mod error;
@@ -18,6 +19,7 @@ pub mod voxel_material;
 pub mod voxel_source;
 
 pub use assembly::{Assembly, Made};
+pub use density_samples::DensitySamples;
 pub use density_source::{Blocks, DensityForm, DensitySource, DensitySurface, Solid};
 pub use document::{Content, Document, Source};
 pub use error::SourceError;
@@ -25,4 +27,5 @@ pub use height_source::HeightSource;
 pub use mesh_source::{MeshParts, MeshSource, PartUse};
 pub use shared::Shared;
 pub use transform::{Handedness, Transform, UpAxis};
+pub use voxel_material::VoxelMaterial;
 pub use voxel_source::{VoxelSource, Voxels};

@@ -29,16 +29,16 @@ impl Axes {
         self.0
     }
 
-    /// The axes of a binvox file: x, z, y.
-    pub(super) fn of_binvox() -> Self {
-        Self([0, 2, 1].map(|ours| Axis { ours, direction: Direction::With }))
+    /// Axes that run with ours, each given as 0, 1 or 2 for x, y or z.
+    pub(super) fn with_ours(ours: [usize; 3]) -> Self {
+        Self(ours.map(|ours| Axis { ours, direction: Direction::With }))
     }
 }
 
 impl Default for Axes {
     /// x, y, z.
     fn default() -> Self {
-        Self([0, 1, 2].map(|ours| Axis { ours, direction: Direction::With }))
+        Self::with_ours([0, 1, 2])
     }
 }
 

@@ -1,7 +1,7 @@
 //! binvox volumes. No kept crate reads them.
 
 use super::axes::Axes;
-use super::dense::{Fastest, Layout, Sample, from_samples};
+use super::dense::{Fastest, Layout, Sample, voxels};
 use super::{VoxelError, VoxelFile};
 
 /// Reads a volume: a header in lines, then pairs of a value and how often it comes, y fastest, then z, then x. A value is a
@@ -11,7 +11,7 @@ use super::{VoxelError, VoxelFile};
 /// A header that is none, with its line; pairs that are too few or too many; sizes that are too large.
 pub fn parse(bytes: &[u8]) -> Result<VoxelFile, VoxelError> {
     let Header { counts, data } = header(bytes)?;
-    let layout = Layout { counts, axes: Axes::of_binvox(), fastest: Fastest::Last };
+    let layout = Layout { counts, axes: Axes::with_ours([0, 2, 1]), fastest: Fastest::Last };
     let samples = layout.check()?;
     let (pairs, rest) = bytes[data..].as_chunks::<2>();
     // Before a large volume is made for a few bytes.
@@ -21,7 +21,7 @@ pub fn parse(bytes: &[u8]) -> Result<VoxelFile, VoxelError> {
         return Err(VoxelError::AtByte { at: data, reason });
     }
     let mut values = pairs.iter().flat_map(|&[value, times]| std::iter::repeat_n(value, usize::from(times)));
-    from_samples(layout, || Ok(Sample::Integer(values.next().unwrap_or(0).into())))
+    voxels(layout, &mut || Ok(Sample::Integer(values.next().unwrap_or(0).into())))
 }
 
 struct Header {

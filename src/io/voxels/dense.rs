@@ -2,17 +2,23 @@
 
 use super::axes::{Axes, Direction};
 use super::size::{MAX_SAMPLES, at_most, check_size};
-use super::{VoxelError, VoxelFile};
+use super::{VoxelError, VoxelFile, materials};
 use crate::pipeline::VoxelChunk;
 
 /// One number of an array.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Sample {
-    /// 0 is empty, 1 to 255 a material, anything else material 1.
-    Integer(i64),
-    /// Above 0 is material 1, the rest is empty.
+    /// As a voxel 0 is empty, 1 to 255 a material, anything else material 1.
+    Integer(i128),
+    /// As a voxel above 0 is material 1, the rest is empty.
     Real(f64),
 }
+
+/// Gives the samples of an array one by one, in the order they are stored.
+pub type Next<'a> = &'a mut dyn FnMut() -> Result<Sample, VoxelError>;
+
+/// Makes something of an array's samples: voxels, or densities.
+pub type Make<T> = fn(Layout, Next<'_>) -> Result<T, VoxelError>;
 
 /// Which axis of an array changes from one stored sample to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,57 +49,78 @@ impl Layout {
     }
 
     /// The size along our x, y and z.
-    fn size(&self) -> [u64; 3] {
+    pub fn size(&self) -> [u64; 3] {
         let mut size = [0; 3];
         for (axis, count) in self.axes.in_order().into_iter().zip(self.counts) {
             size[axis.ours] = count;
         }
         size
     }
+
+    /// Visits the samples in the order they are stored: gives the place of each in a list with these strides along our
+    /// x, y and z.
+    ///
+    /// # Errors
+    /// The first one of a visit.
+    pub fn visit(
+        &self,
+        strides: [usize; 3],
+        mut visit: impl FnMut(usize) -> Result<(), VoxelError>,
+    ) -> Result<(), VoxelError> {
+        let steps = |axis: usize| {
+            let (count, axis) = (self.counts[axis] as usize, self.axes.in_order()[axis]);
+            let stride = strides[axis.ours];
+            (0..count).map(move |index| match axis.direction {
+                Direction::With => index * stride,
+                Direction::Against => (count - 1 - index) * stride,
+            })
+        };
+        let [slow, middle, fast] = if self.fastest == Fastest::Last { [0, 1, 2] } else { [2, 1, 0] };
+        for slow in steps(slow) {
+            for middle in steps(middle) {
+                for fast in steps(fast) {
+                    visit(slow + middle + fast)?;
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
-/// Makes a chunk of samples in the order they are stored. One byte a sample is all that is allocated.
+/// Makes voxels of samples.
+///
+/// # Errors
+/// As [`chunk`].
+pub fn voxels(layout: Layout, next: Next<'_>) -> Result<VoxelFile, VoxelError> {
+    let (chunk, notes) = chunk(layout, next)?;
+    let materials = materials::without_names(&chunk);
+    Ok(VoxelFile { chunk, materials, notes })
+}
+
+/// Makes a chunk of samples, and notes. One byte a sample is all that is allocated.
 ///
 /// # Errors
 /// As [`Layout::check`]; an error among the samples; a sample that is not finite.
-pub fn from_samples(
-    layout: Layout,
-    mut next: impl FnMut() -> Result<Sample, VoxelError>,
-) -> Result<VoxelFile, VoxelError> {
-    let count = layout.check()? as usize;
-    let size = layout.size().map(|side| side as usize);
-    // As `VoxelChunk::from_dense` has it: rows, then columns along x, then along z.
-    let strides = [size[1], 1, size[0] * size[1]];
-    let mut axes: Vec<(usize, usize, Direction)> =
-        layout.axes.in_order().into_iter().map(|axis| (size[axis.ours], strides[axis.ours], axis.direction)).collect();
-    if layout.fastest == Fastest::First {
-        axes.reverse();
-    }
-    let along = |axis: usize, index: usize| match axes[axis] {
-        (_, stride, Direction::With) => index * stride,
-        (side, stride, Direction::Against) => (side - 1 - index) * stride,
-    };
-    let mut voxels = vec![0_u8; count];
+pub fn chunk(layout: Layout, next: Next<'_>) -> Result<(VoxelChunk, Vec<String>), VoxelError> {
+    let mut voxels = vec![0_u8; layout.check()? as usize];
+    let size = layout.size();
+    let [width, height, depth] = size.map(|side| side as i32);
     let (mut number, mut replaced) = (0_u64, 0_u64);
-    for slow in 0..axes[0].0 {
-        for middle in 0..axes[1].0 {
-            let base = along(0, slow) + along(1, middle);
-            for fast in 0..axes[2].0 {
-                let (material, fits) = material(next()?, number)?;
-                voxels[base + along(2, fast)] = material;
-                replaced += u64::from(!fits);
-                number += 1;
-            }
-        }
-    }
+    // As `VoxelChunk::from_dense` has it: rows, then columns along x, then along z.
+    layout.visit([size[1] as usize, 1, (size[0] * size[1]) as usize], |place| {
+        let (material, fits) = material(next()?, number)?;
+        voxels[place] = material;
+        replaced += u64::from(!fits);
+        number += 1;
+        Ok(())
+    })?;
     let mut notes = Vec::new();
     if replaced > 0 {
         notes.push(format!("samples outside 0 to 255 that became material 1: {replaced}"));
     }
-    let [width, height, depth] = size.map(|side| side as i32);
     let chunk =
         VoxelChunk::from_dense(width, depth, height, &voxels).map_err(|error| VoxelError::Whole(error.to_string()))?;
-    Ok(VoxelFile { chunk, notes })
+    Ok((chunk, notes))
 }
 
 /// The material of a sample, 0 for none, and whether it is the sample's own number.

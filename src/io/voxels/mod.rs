@@ -1,24 +1,34 @@
 //! Voxel files, each read as one chunk.
 //!
 //! A chunk is Y-up and right-handed, and begins at 0 on every axis. MagicaVoxel's scenes are turned and never mirrored;
-//! binvox says itself which axis is which; arrays of NumPy and NRRD say nothing, so there [`Axes`] are chosen.
+//! Minecraft's schematics are so already; binvox says itself which axis is which; arrays of NumPy and NRRD and raw volumes
+//! say nothing, so there [`Axes`] are chosen. Arrays can be read as densities too: [`load_density`].
 
 mod axes;
 mod binvox;
 mod dense;
+mod density;
 pub mod error;
+mod materials;
+mod minecraft;
 mod npy;
 mod nrrd;
+mod raw;
+mod sample;
 mod size;
 mod vox;
 
 pub use axes::Axes;
+pub use dense::Fastest;
+pub use density::{array_rank, is_real_array, load_density};
 pub use error::VoxelError;
+pub use raw::{RawKind, RawVolume, guess_cube, parse_raw};
 
 use super::formats::has_extension;
 use super::progress::read;
 use super::{LoadError, formats};
 use crate::pipeline::{Monitor, VoxelChunk};
+use crate::source::VoxelMaterial;
 use std::path::Path;
 
 /// What a voxel file becomes.
@@ -26,6 +36,8 @@ use std::path::Path;
 pub struct VoxelFile {
     /// At offset 0, as long and wide and high as what the file describes, be it full or empty.
     pub chunk: VoxelChunk,
+    /// One entry for each material number that occurs in the chunk, ascending.
+    pub materials: Vec<VoxelMaterial>,
     /// What was left aside or changed, each in a sentence without a full stop.
     pub notes: Vec<String>,
 }
@@ -37,28 +49,26 @@ pub(super) enum Kind {
     Npy,
     Nrrd,
     Binvox,
+    /// A schematic of Minecraft, of any of three formats.
+    Minecraft,
 }
 
 impl Kind {
-    /// What a file of this kind begins with.
-    const fn magic(self) -> &'static [u8] {
-        match self {
-            Self::Vox => b"VOX ",
-            Self::Npy => b"\x93NUMPY",
-            Self::Nrrd => b"NRRD",
-            Self::Binvox => b"#binvox",
-        }
-    }
-
     /// Whether a file's content is surely of this kind.
     pub(super) fn is_content(self, bytes: &[u8]) -> bool {
-        bytes.starts_with(self.magic())
+        match self {
+            Self::Vox => bytes.starts_with(b"VOX "),
+            Self::Npy => bytes.starts_with(b"\x93NUMPY"),
+            Self::Nrrd => bytes.starts_with(b"NRRD"),
+            Self::Binvox => bytes.starts_with(b"#binvox"),
+            Self::Minecraft => minecraft::is_nbt(bytes),
+        }
     }
 
     /// The kind of a file: its content decides, then its name.
     fn of(bytes: &[u8], path: &Path) -> Option<Self> {
-        let by_content =
-            [Self::Vox, Self::Npy, Self::Nrrd, Self::Binvox].into_iter().find(|kind| kind.is_content(bytes));
+        let kinds = [Self::Vox, Self::Npy, Self::Nrrd, Self::Binvox, Self::Minecraft];
+        let by_content = kinds.into_iter().find(|kind| kind.is_content(bytes));
         by_content.or_else(|| {
             let named = [
                 ("vox", Self::Vox),
@@ -66,6 +76,9 @@ impl Kind {
                 ("nrrd", Self::Nrrd),
                 ("nhdr", Self::Nrrd),
                 ("binvox", Self::Binvox),
+                ("schem", Self::Minecraft),
+                ("schematic", Self::Minecraft),
+                ("litematic", Self::Minecraft),
             ];
             named.into_iter().find(|(end, _)| has_extension(path, end)).map(|(_, kind)| kind)
         })
@@ -88,15 +101,16 @@ pub fn load_voxels(path: &Path, axes: Option<Axes>) -> Result<VoxelFile, LoadErr
 pub fn parse(bytes: &[u8], path: &Path, axes: Option<Axes>) -> Result<VoxelFile, LoadError> {
     let broken = |reason| LoadError::Voxels { path: path.to_owned(), reason };
     let Some(kind) = Kind::of(bytes, path) else { return Err(formats::unknown_format(path)) };
-    if axes.is_some() && matches!(kind, Kind::Vox | Kind::Binvox) {
+    if axes.is_some() && matches!(kind, Kind::Vox | Kind::Binvox | Kind::Minecraft) {
         let reason = "this file says itself which axis is up, so none can be chosen";
         return Err(broken(VoxelError::Whole(reason.into())));
     }
     let axes = axes.unwrap_or_default();
     match kind {
         Kind::Vox => vox::parse(bytes).map_err(broken),
-        Kind::Npy => npy::parse(bytes, axes).map_err(broken),
-        Kind::Nrrd => nrrd::parse(bytes, path, axes),
+        Kind::Npy => npy::parse(bytes, axes, dense::voxels).map_err(broken),
+        Kind::Nrrd => nrrd::parse(bytes, path, axes, dense::voxels),
         Kind::Binvox => binvox::parse(bytes).map_err(broken),
+        Kind::Minecraft => minecraft::parse(bytes).map_err(broken),
     }
 }

@@ -1,8 +1,8 @@
 //! NRRD volumes, raw or compressed with gzip, with their data attached or in a file beside them. No kept crate reads them.
 
+use super::VoxelError;
 use super::axes::Axes;
-use super::dense::{Fastest, Layout, from_samples};
-use super::{VoxelError, VoxelFile};
+use super::dense::{Fastest, Layout, Make};
 use crate::io::LoadError;
 use crate::io::progress::read;
 use crate::pipeline::Monitor;
@@ -11,8 +11,7 @@ use header::{Encoding, Header};
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-mod header;
-mod sample;
+pub mod header;
 
 /// No deflate stream becomes more than this many times as long.
 const MAX_RATIO: u64 = 1032;
@@ -21,25 +20,25 @@ const MAX_RATIO: u64 = 1032;
 ///
 /// # Errors
 /// A header that is none, with its line; another number of axes, another type or encoding; a data file that cannot be
-/// read; too few bytes; sizes that are too large; a float that is not finite.
-pub fn parse(bytes: &[u8], path: &Path, axes: Axes) -> Result<VoxelFile, LoadError> {
+/// read; too few bytes; sizes that are too large; what `make` refuses.
+pub fn parse<T>(bytes: &[u8], path: &Path, axes: Axes, make: Make<T>) -> Result<T, LoadError> {
     let broken = |path: &Path, reason| LoadError::Voxels { path: path.to_owned(), reason };
     let header = header::read(bytes).map_err(|reason| broken(path, reason))?;
     let layout = Layout { counts: header.counts, axes, fastest: Fastest::First };
-    let samples = layout.check().map_err(|reason| broken(path, reason))?;
+    layout.check().map_err(|reason| broken(path, reason))?;
     match &header.data_file {
-        None => data(&header, layout, samples, bytes, header.end).map_err(|reason| broken(path, reason)),
+        None => data(&header, layout, bytes, header.end, make).map_err(|reason| broken(path, reason)),
         Some(name) => {
             let path = path.parent().unwrap_or(Path::new("")).join(name);
             let bytes = read(&path, &Monitor::default())?;
-            data(&header, layout, samples, &bytes, 0).map_err(|reason| broken(&path, reason))
+            data(&header, layout, &bytes, 0, make).map_err(|reason| broken(&path, reason))
         }
     }
 }
 
 /// Reads the samples, which begin at a byte after as many lines and bytes as the header says are to be skipped.
-fn data(header: &Header, layout: Layout, samples: u64, bytes: &[u8], at: usize) -> Result<VoxelFile, VoxelError> {
-    let needed = samples * header.sample.bytes() as u64; // At most 2^28 * 8.
+fn data<T>(header: &Header, layout: Layout, bytes: &[u8], at: usize, make: Make<T>) -> Result<T, VoxelError> {
+    let needed = layout.check()? * header.sample.bytes() as u64; // At most 2^28 * 8.
     let at = skip_lines(bytes, at, header.line_skip)?;
     let rest = &bytes[at..];
     let cut = |at: usize, left: u64| Err(VoxelError::CutShort { what: "the volume", at, needed, left });
@@ -66,7 +65,7 @@ fn data(header: &Header, layout: Layout, samples: u64, bytes: &[u8], at: usize) 
     };
     let mut buffer = [0; 8];
     let buffer = &mut buffer[..header.sample.bytes()];
-    from_samples(layout, || {
+    make(layout, &mut || {
         reader.read_exact(buffer).map_err(unzip)?;
         Ok(header.sample.read(buffer, header.endian))
     })

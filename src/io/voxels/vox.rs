@@ -9,7 +9,7 @@ mod place;
 mod scene;
 
 use super::size::{at_most, check_size};
-use super::{VoxelError, VoxelFile};
+use super::{VoxelError, VoxelFile, materials};
 use crate::pipeline::{VoxelChunk, VoxelRun};
 use chunks::Outline;
 use dot_vox::{DotVoxData, Model};
@@ -47,7 +47,13 @@ pub fn parse(bytes: &[u8]) -> Result<VoxelFile, VoxelError> {
     let keys = keys(&data.models, &instances, min)?;
     let [width, height, depth] = size.map(|side| side as i32); // At most 2^16 by the check.
     let chunk = VoxelChunk { offset: [0; 3], width, depth, height, runs: runs(keys), material_areas: None };
-    Ok(VoxelFile { chunk, notes })
+    let materials = materials::occurring(&chunk, |number| (String::new(), colour(&data, number)));
+    Ok(VoxelFile { chunk, materials, notes })
+}
+
+/// The palette's colour of a material; dot_vox has the program's own palette for a file without one.
+fn colour(data: &DotVoxData, material: u8) -> Option<[u8; 3]> {
+    data.palette.get(usize::from(material) - 1).map(|colour| [colour.r, colour.g, colour.b])
 }
 
 /// Checks that dot_vox read every chunk: it passes over those that are broken.

@@ -1,7 +1,7 @@
 //! The header of an NRRD volume.
 
-use super::sample::{Endian, SampleType};
 use crate::io::voxels::VoxelError;
+use crate::io::voxels::sample::{Endian, SampleType};
 
 /// How samples are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,18 @@ struct Fields {
 /// # Errors
 /// A line that is none of a header, a missing field, a value that is not known here.
 pub fn read(bytes: &[u8]) -> Result<Header, VoxelError> {
+    let (fields, end) = fields(bytes)?;
+    finish(fields, end)
+}
+
+/// How many axes a volume has and the type of its samples; `None` when the header is broken or does not say.
+pub fn outline(bytes: &[u8]) -> Option<(usize, SampleType)> {
+    let (fields, _) = fields(bytes).ok()?;
+    Some((fields.sizes?.1.len(), fields.sample?.1))
+}
+
+/// Reads the lines, and gives the byte after them too.
+fn fields(bytes: &[u8]) -> Result<(Fields, usize), VoxelError> {
     if !bytes.starts_with(b"NRRD") {
         return Err(VoxelError::WrongMagic { format: "NRRD volume", magic: "NRRD" });
     }
@@ -67,7 +79,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, VoxelError> {
     if !is_closed && fields.data_file.is_none() {
         return Err(VoxelError::Whole("the header ends without an empty line".into()));
     }
-    finish(fields, end)
+    Ok((fields, end))
 }
 
 /// Reads one line.

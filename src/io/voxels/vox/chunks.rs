@@ -24,7 +24,7 @@ pub struct Outline {
 ///
 /// # Errors
 /// No magic; chunks that do not fit into their file or into each other; chunks in chunks where there are none; a model
-/// without a size or with fewer voxels than it says.
+/// without a size or with fewer voxels than it says; a palette that ends within a colour.
 pub fn outline(bytes: &[u8]) -> Result<Outline, VoxelError> {
     if !bytes.starts_with(b"VOX ") {
         return Err(VoxelError::WrongMagic { format: "MagicaVoxel scene", magic: "VOX " });
@@ -60,6 +60,9 @@ pub fn outline(bytes: &[u8]) -> Result<Outline, VoxelError> {
                     return Err(bad(format!("{there} voxels in a chunk that says {voxels}")));
                 }
                 outline.models += 1;
+            }
+            b"RGBA" if !content.len().is_multiple_of(4) => {
+                return Err(bad("a palette that ends within a colour".into()));
             }
             b"nTRN" | b"nGRP" | b"nSHP" => outline.nodes.push(first()?),
             b"LAYR" => outline.layers.push(first()?),

@@ -1,6 +1,6 @@
-//! The types of samples in an NRRD volume.
+//! The types of samples in NRRD and raw volumes.
 
-use crate::io::voxels::dense::Sample;
+use super::dense::Sample;
 
 /// The order of a sample's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,9 +76,9 @@ impl SampleType {
             Self::Signed(bytes) => {
                 let unused = 64 - 8 * bytes as u32;
                 bits <<= unused; // Back with the sign's bit in all of them.
-                Sample::Integer(bits.cast_signed() >> unused)
+                Sample::Integer((bits.cast_signed() >> unused).into())
             }
-            Self::Unsigned(_) => Sample::Integer(i64::try_from(bits).unwrap_or(i64::MAX)),
+            Self::Unsigned(_) => Sample::Integer(bits.into()),
             Self::Float => Sample::Real(f32::from_bits(bits as u32).into()),
             Self::Double => Sample::Real(f64::from_bits(bits)),
         }
