@@ -17,8 +17,8 @@ fn main() -> ExitCode {
         Some(Command::Dump(args)) => headless::dump::dump(args),
         Some(Command::Shot(args)) => headless::shot::shot(args),
         None => {
-            let overrides = cli.overrides.clone();
-            run_window(Start { file: cli.file, overrides: overrides.into_override() })
+            let memory_limit = cli.overrides.import.memory_limit;
+            run_window(Start { opening: cli.overrides.into_opening(cli.file), memory_limit })
         }
     };
     match result {

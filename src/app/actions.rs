@@ -1,6 +1,7 @@
 //! Everything a person can do, as words: the same from menus, keys, buttons, the command line and tests.
 
 use crate::inspect::warnings::{ShownBy, WarningKind};
+use crate::io::ReadOptions;
 use crate::pipeline::Stage;
 use crate::session::view::ViewChange;
 use crate::session::{Colouring, Command, Edit, LookFrom, MeshOverlay, Step, View};
@@ -17,6 +18,25 @@ pub enum Action {
     /// Ask for a file with a field for its path.
     OpenField,
     Open(PathBuf),
+    /// Open a file with what is said about it.
+    OpenAs(PathBuf, ReadOptions),
+    /// Ask for a file that becomes one more input.
+    AddDialog,
+    AddField,
+    Add(PathBuf, ReadOptions),
+    /// Read the files of all inputs again.
+    ReloadFiles,
+    MoveInput {
+        from: usize,
+        to: usize,
+    },
+    /// Make the frame's cells the voxels or samples of an input.
+    FitFrame(usize),
+    /// Compare voxels with their surface as a mesh.
+    CompareVoxels,
+    /// Compare densities as surfaces with the same as blocks.
+    CompareDensity,
+    CloseComparison,
     OpenSample,
     /// Save to the session's own file, or ask where.
     Save,
@@ -53,12 +73,18 @@ pub enum Action {
 impl Action {
     /// Whether this puts something else in the place of the document, which would lose changes.
     pub fn replaces_document(&self) -> bool {
-        matches!(self, Self::Open(_) | Self::OpenSample | Self::Quit)
+        matches!(self, Self::Open(_) | Self::OpenAs(..) | Self::OpenSample | Self::Quit)
     }
 
     /// Whether this changes the document.
     pub fn changes_document(&self) -> bool {
-        matches!(self, Self::Session(Command::Edit(_) | Command::Undo | Command::Redo))
+        matches!(
+            self,
+            Self::Session(Command::Edit(_) | Command::Undo | Command::Redo)
+                | Self::Add(..)
+                | Self::MoveInput { .. }
+                | Self::FitFrame(_)
+        )
     }
 }
 
@@ -81,12 +107,13 @@ pub enum Menu {
     Edit,
     View,
     Stage,
+    Tools,
     Help,
 }
 
 impl Menu {
     /// Every menu, from left to right.
-    pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::View, Self::Stage, Self::Help];
+    pub const ALL: [Self; 6] = [Self::File, Self::Edit, Self::View, Self::Stage, Self::Tools, Self::Help];
 
     /// What a person reads.
     pub fn label(self) -> &'static str {
@@ -95,6 +122,7 @@ impl Menu {
             Self::Edit => "Edit",
             Self::View => "View",
             Self::Stage => "Stage",
+            Self::Tools => "Tools",
             Self::Help => "Help",
         }
     }
@@ -125,6 +153,9 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
 
     add(Menu::File, "Open…", key(ctrl, Key::O), Action::OpenDialog);
     add(Menu::File, "Open path…", key(ctrl | shift, Key::O), Action::OpenField);
+    add(Menu::File, "Add input…", key(ctrl | shift, Key::A), Action::AddDialog);
+    add(Menu::File, "Add input from path…", None, Action::AddField);
+    add(Menu::File, "Reload files", key(ctrl, Key::R), Action::ReloadFiles);
     add(Menu::File, "Open sample level", None, Action::OpenSample);
     add(Menu::File, "Save", key(ctrl, Key::S), Action::Save);
     add(Menu::File, "Save as…", key(ctrl | shift, Key::S), Action::SaveDialog);
@@ -154,6 +185,10 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
     for (step, digit) in Step::ALL.into_iter().zip(digits) {
         add(Menu::Stage, step.label(), plain(digit), ViewChange::Show(step).into());
     }
+
+    add(Menu::Tools, "Compare voxels with their surface", None, Action::CompareVoxels);
+    add(Menu::Tools, "Compare density as surface and as blocks", None, Action::CompareDensity);
+    add(Menu::Tools, "Close the comparison", None, Action::CloseComparison);
 
     add(Menu::Help, "Keys and mouse", plain(Key::F1), Action::ShowKeys(true));
     list

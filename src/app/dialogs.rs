@@ -16,6 +16,8 @@ const FASTEST_PERSON: Duration = Duration::from_millis(400);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     Open,
+    /// A file that becomes one more input.
+    Add,
     Save,
 }
 
@@ -40,9 +42,10 @@ impl FileDialog {
     /// Opens a dialog. `wake` is called when there is an answer.
     pub fn open(purpose: Purpose, name: &str, wake: impl Fn() + Send + 'static) -> Self {
         let mut dialog = AsyncFileDialog::new();
-        if purpose == Purpose::Open {
+        if purpose != Purpose::Save {
+            let title = if purpose == Purpose::Open { "Open" } else { "Add an input" };
             let all: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
-            dialog = dialog.set_title("Open").add_filter("All known kinds", &all);
+            dialog = dialog.set_title(title).add_filter("All known kinds", &all);
             for format in &FORMATS {
                 dialog = dialog.add_filter(format.name, format.extensions);
             }
@@ -51,7 +54,7 @@ impl FileDialog {
         }
         let (sender, answer) = channel();
         let chosen: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match purpose {
-            Purpose::Open => Box::pin(dialog.pick_file()),
+            Purpose::Open | Purpose::Add => Box::pin(dialog.pick_file()),
             Purpose::Save => Box::pin(dialog.save_file()),
         };
         let waiting = std::thread::Builder::new().name("file dialog".into()).spawn(move || {

@@ -3,6 +3,7 @@
 use super::dialogs::{Answer, FileDialog, Purpose};
 use super::transient::{PathField, Problem, ProblemOf};
 use super::{Action, Shell};
+use crate::io::ReadOptions;
 use crate::session::{file, file_name};
 use eframe::egui;
 use std::path::{Path, PathBuf};
@@ -23,6 +24,7 @@ impl Shell {
         let Some(dialog) = self.transient.dialog.take() else { return };
         match (answer, dialog.purpose) {
             (Answer::Chosen(path), Purpose::Open) => self.apply_all(ctx, [Action::Open(path)]),
+            (Answer::Chosen(path), Purpose::Add) => self.apply_all(ctx, [Action::Add(path, ReadOptions::default())]),
             (Answer::Chosen(path), Purpose::Save) => self.apply_all(ctx, [Action::SaveTo(path)]),
             (Answer::Nothing, _) => {
                 self.transient.after_save = None;
@@ -38,7 +40,7 @@ impl Shell {
     /// Opens the path field.
     pub(super) fn open_path_field(&mut self, purpose: Purpose, reason: Option<String>) {
         let text = match purpose {
-            Purpose::Open => String::new(),
+            Purpose::Open | Purpose::Add => String::new(),
             Purpose::Save => self.proposed_path().display().to_string(),
         };
         self.transient.path_field = Some(PathField { purpose, text, reason });

@@ -2,12 +2,13 @@
 
 use super::actions::{Action, Entry, Present, entries, show_warning};
 use super::dialogs::Purpose;
+use super::job::{Compared, Earlier, Event, Job, JobError};
 use super::preferences::Preferences;
 use super::product::Product;
-use super::transient::{Problem, ProblemOf, Transient};
+use super::transient::{LayoutField, Problem, ProblemOf, Reading, Transient};
 use super::viewport::Viewport;
-use super::worker::{Event, Job, Worker};
-use super::{camera, panels, theme};
+use super::worker::Worker;
+use super::{camera, inputs, panels, theme};
 use crate::inspect::warnings::ShownBy;
 use crate::pipeline::Phase;
 use crate::session::view::ViewChange;
@@ -35,6 +36,10 @@ pub struct Shell {
     pub transient: Transient,
     /// Whether times are shown. A picture that must be the same twice leaves them out.
     pub shows_times: bool,
+    /// How two results differ, when that was asked for.
+    pub comparison: Option<Compared>,
+    /// What the next result is compared with.
+    pub(super) compare_with: Option<Earlier>,
     worker: Worker,
     /// The document that was submitted last.
     submitted: Option<Document>,
@@ -55,6 +60,8 @@ impl Shell {
             preferences,
             transient: Transient { frames_to_settle: SETTLING_FRAMES, ..Transient::default() },
             shows_times: true,
+            comparison: None,
+            compare_with: None,
             worker: Worker::new(wake)?,
             submitted: None,
         })
@@ -84,6 +91,11 @@ impl Shell {
             self.apply(ctx, action);
         }
         self.rebuild();
+    }
+
+    /// Sets how many bytes of memory a job may use, from the next one on.
+    pub fn set_memory_limit(&self, bytes: u64) {
+        self.worker.set_memory_limit(bytes);
     }
 
     /// Has something done besides drawing.
@@ -120,9 +132,15 @@ impl Shell {
         let (job, monitor) = self.worker.present()?;
         let (phase, fraction) = monitor.progress();
         let text = match job {
-            Job::Open(path) | Job::OpenWith(Some(path), _) => format!("Opening {}", crate::session::file_name(&path)),
-            Job::Sample | Job::OpenWith(None, _) => "Opening the sample level".into(),
-            Job::Build(_) => match phase {
+            Job::Open(path) | Job::Add(path, _) => format!("Opening {}", crate::session::file_name(&path)),
+            Job::OpenWith(opening) => match opening.path {
+                Some(path) => format!("Opening {}", crate::session::file_name(&path)),
+                None => "Opening the sample level".into(),
+            },
+            Job::Sample => "Opening the sample level".into(),
+            Job::Reload(_) => "Reading the files again".into(),
+            Job::Compare(_) => "Comparing".into(),
+            Job::Build(..) => match phase {
                 Phase::Reading | Phase::Preparing => "Preparing the inputs".into(),
                 Phase::Stage(stage) => format!("Building {}", stage.label().to_lowercase()),
             },
@@ -175,6 +193,7 @@ impl Shell {
                 let path = session.path.as_ref().or(session.document.files().next()).cloned();
                 self.session = *session;
                 self.documents += 1;
+                (self.comparison, self.compare_with) = (None, None);
                 self.submitted = Some(self.session.document.clone());
                 self.clear_problem(&[ProblemOf::Open, ProblemOf::Save]);
                 self.accept(product);
@@ -182,12 +201,36 @@ impl Shell {
                     self.remember(&path);
                 }
             }
-            Event::Built(product) if self.submitted.as_ref() == Some(&product.document) => self.accept(product),
-            Event::Built(_) | Event::Cancelled => {}
-            Event::Failed { job, kind, text } => {
-                let of = if matches!(job, Job::Build(_)) { ProblemOf::Build } else { ProblemOf::Open };
-                self.transient.problem = Some(Problem { of, kind, text });
+            Event::Built(product, compared) if self.submitted.as_ref() == Some(&product.document) => {
+                if compared.is_some() {
+                    (self.comparison, self.compare_with) = (compared, None);
+                }
+                self.accept(product);
             }
+            Event::Built(..) | Event::Cancelled => {}
+            Event::Added(path, sources, notes) => self.add_sources(&path, sources, notes),
+            Event::Reloaded(sources) => self.take_reloaded(&sources),
+            Event::Compared(compared) => self.comparison = Some(compared),
+            Event::Failed { job, error } => self.take_failure(job, error),
+        }
+    }
+
+    fn take_failure(&mut self, job: Job, JobError { kind, text, layouts }: JobError) {
+        let of = match &job {
+            Job::Build(..) | Job::Compare(_) => ProblemOf::Build,
+            _ => ProblemOf::Open,
+        };
+        let unread = match job {
+            Job::Open(path) => Some((path, Reading::Open)),
+            Job::OpenWith(opening) => opening.path.map(|path| (path, Reading::Open)),
+            Job::Add(path, _) => Some((path, Reading::Add)),
+            _ => None,
+        };
+        match (unread, layouts) {
+            (Some((path, reading)), Some(layouts)) => {
+                self.transient.layout_field = Some(LayoutField::new(path, reading, &layouts, text));
+            }
+            _ => self.transient.problem = Some(Problem { of, kind, text }),
         }
     }
 
@@ -215,11 +258,16 @@ impl Shell {
         if !matches!(action, Action::Session(Command::EndOfGesture)) {
             self.transient.note = None;
         }
+        if inputs::perform(self, ctx, &action) {
+            return;
+        }
         match action {
             Action::Session(command) => self.change(&command),
             Action::OpenDialog => self.open_dialog(ctx, Purpose::Open),
             Action::SaveDialog => self.open_dialog(ctx, Purpose::Save),
             Action::OpenField => self.open_path_field(Purpose::Open, None),
+            Action::AddDialog => self.open_dialog(ctx, Purpose::Add),
+            Action::AddField => self.open_path_field(Purpose::Add, None),
             Action::Open(path) => self.worker.submit(Job::Open(path)),
             Action::OpenSample => self.worker.submit(Job::Sample),
             Action::Save => self.save(ctx),
@@ -258,11 +306,13 @@ impl Shell {
             }
             Action::SaveFirst => self.save_first(ctx),
             Action::KeepWorking => (self.transient.waiting, self.transient.after_save) = (None, None),
+            // The actions about inputs were performed above.
+            _ => {}
         }
     }
 
     /// Changes document or view.
-    fn change(&mut self, command: &Command) {
+    pub(super) fn change(&mut self, command: &Command) {
         let run = self.product.as_ref().map(|product| &product.run);
         self.session.apply(command, run);
     }
@@ -290,11 +340,11 @@ impl Shell {
         self.change(&ViewChange::Camera(camera).into());
     }
 
-    fn rebuild(&mut self) {
+    pub(super) fn rebuild(&mut self) {
         let document = &self.session.document;
         if self.product.is_some() && self.submitted.as_ref() != Some(document) {
             self.submitted = Some(document.clone());
-            self.worker.submit(Job::Build(Box::new(document.clone())));
+            self.worker.submit(Job::Build(Box::new(document.clone()), self.compare_with.clone()));
         }
     }
 }

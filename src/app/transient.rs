@@ -3,7 +3,10 @@
 use super::Action;
 use super::dialogs::{FileDialog, Purpose};
 use super::panels::{left, viewport};
+use crate::io::voxels::{RawKind, RawVolume};
+use crate::io::{RawLayout, ReadAs};
 use crate::pipeline::ErrorKind;
+use std::path::PathBuf;
 
 /// Everything about the window that is of no interest tomorrow.
 #[derive(Default)]
@@ -16,6 +19,8 @@ pub struct Transient {
     pub(super) dialog: Option<FileDialog>,
     /// The text of the path field, while it is open, and what it is for.
     pub path_field: Option<PathField>,
+    /// The layout of a file without a header, while it is asked for.
+    pub layout_field: Option<LayoutField>,
     /// When the next stage is shown while playing, in the seconds of egui's clock.
     pub play_until: Option<f64>,
     pub hides_panels: bool,
@@ -40,6 +45,40 @@ pub struct PathField {
     pub text: String,
     /// Why there is a field, and no dialog or no saved file.
     pub reason: Option<String>,
+}
+
+/// Fields in which the layout of a file without a header is chosen.
+#[derive(Clone, Debug)]
+pub struct LayoutField {
+    pub path: PathBuf,
+    pub reading: Reading,
+    /// Why it is asked for.
+    pub reason: String,
+    pub read_as: ReadAs,
+    pub raw: RawVolume,
+}
+
+/// What becomes of a file once it can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    Open,
+    Add,
+}
+
+impl LayoutField {
+    /// Fields that begin with the first of the layouts that the file could have.
+    pub fn new(path: PathBuf, reading: Reading, layouts: &[RawLayout], reason: String) -> Self {
+        let bytes = RawVolume::bytes([1, 1, 1]);
+        let (read_as, raw) = match layouts.first() {
+            Some(RawLayout::Volume(volume)) => (ReadAs::Voxels, *volume),
+            Some(RawLayout::Heights(heights)) => {
+                let [columns, rows] = heights.counts.map(|count| count as u64);
+                (ReadAs::Heights, RawVolume { kind: RawKind::U16, ..RawVolume::bytes([columns, rows, 1]) })
+            }
+            None => (ReadAs::Voxels, bytes),
+        };
+        Self { path, reading, reason, read_as, raw }
+    }
 }
 
 /// Something that went wrong.

@@ -1,19 +1,17 @@
 //! The real window around a shell.
 
 use super::Action;
+use super::job::{Job, Opening};
 use super::preferences::Preferences;
 use super::shell::{Shell, prepare};
-use super::worker::{Job, Override};
 use anyhow::Context as _;
 use eframe::egui;
-use std::path::PathBuf;
 
 /// What a window begins with.
 pub struct Start {
-    /// `None` opens the sample level.
-    pub file: Option<PathBuf>,
-    /// Settings from the command line, put in the place of the file's own.
-    pub overrides: Override,
+    pub opening: Opening,
+    /// Bytes of memory that a job may use; `None` is what the preferences say.
+    pub memory_limit: Option<u64>,
 }
 
 /// Opens the window and returns when it is closed.
@@ -44,7 +42,10 @@ impl Window {
         prepare(&creation.egui_ctx);
         let ctx = creation.egui_ctx.clone();
         let shell = Shell::new(Preferences::of_user(), move || ctx.request_repaint())?;
-        shell.submit(Job::OpenWith(start.file, start.overrides));
+        if let Some(bytes) = start.memory_limit {
+            shell.set_memory_limit(bytes);
+        }
+        shell.submit(Job::OpenWith(Box::new(start.opening)));
         Ok(Self { shell, title: String::new() })
     }
 }

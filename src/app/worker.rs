@@ -1,77 +1,15 @@
 //! The one thread that works while the window goes on: the newest job wins.
 
-use super::product::Product;
-use crate::io;
-use crate::pipeline::{ErrorKind, Monitor};
-use crate::session::{Document, Edit, Session, View, file};
+use super::job::{Event, Job, JobError};
+use super::perform::perform;
+use crate::pipeline::Monitor;
 use crate::source::Assembly;
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
-
-/// Something to do besides drawing the window.
-#[derive(Clone, Debug)]
-pub enum Job {
-    /// Open a file, and run it.
-    Open(PathBuf),
-    /// Open the sample, and run it.
-    Sample,
-    /// Open a file, or the sample, with changes to be made before it is run.
-    OpenWith(Option<PathBuf>, Override),
-    /// Run a document again.
-    Build(Box<Document>),
-}
-
-/// Changes to a document before it is run: settings from the command line.
-#[derive(Clone)]
-pub struct Override(Arc<DocumentChange>);
-
-type DocumentChange = dyn Fn(&mut Document) -> Result<(), String> + Send + Sync;
-
-impl Override {
-    /// What `change` does to a document; its error is a sentence.
-    pub fn new(change: impl Fn(&mut Document) -> Result<(), String> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(change))
-    }
-
-    /// Makes the changes, as one step that can be taken back.
-    fn apply(&self, session: &mut Session) -> Result<(), String> {
-        let mut document = session.document.clone();
-        self.0(&mut document)?;
-        session.apply(&Edit::Replace(Box::new(document)).into(), None);
-        Ok(())
-    }
-}
-
-impl std::fmt::Debug for Override {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Override")
-    }
-}
-
-impl Job {
-    /// Whether this puts another document in the place of the present one.
-    pub fn opens(&self) -> bool {
-        !matches!(self, Self::Build(_))
-    }
-}
-
-/// What came of a job.
-#[derive(Debug)]
-pub enum Event {
-    Opened(Box<Session>, Box<Product>),
-    Built(Box<Product>),
-    /// Nothing has changed; the text says what happened, where.
-    Failed {
-        job: Job,
-        kind: Option<ErrorKind>,
-        text: String,
-    },
-    Cancelled,
-}
 
 /// The thread, its next job, and the way to stop the present one.
 pub struct Worker {
@@ -88,7 +26,8 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    next: Option<Job>,
+    next: VecDeque<Job>,
+    memory_limit: Option<u64>,
     present: Option<(Job, Arc<Monitor>)>,
     ended: bool,
 }
@@ -114,27 +53,32 @@ impl Worker {
         Ok(Self { shared, events, thread: Some(thread) })
     }
 
-    /// Does this next, in place of what waits. A run in progress ends; opening a file ends only for another file.
+    /// Does this when what waits is done, without what it makes out of date: an older run, and everything when another
+    /// document is opened. What is being done ends when it is out of date.
     pub fn submit(&self, job: Job) {
         let mut state = self.shared.lock();
         if let Some((present, monitor)) = &state.present
-            && (!present.opens() || job.opens())
+            && present.is_replaced_by(&job)
         {
             monitor.cancel();
         }
-        if job.opens() || !state.next.as_ref().is_some_and(Job::opens) {
-            state.next = Some(job);
-        }
+        state.next.retain(|waiting| !waiting.is_replaced_by(&job));
+        state.next.push_back(job);
         self.shared.wake.notify_one();
     }
 
-    /// Ends the present job and drops the next one.
+    /// Ends the present job and drops those that wait.
     pub fn cancel(&self) {
         let mut state = self.shared.lock();
-        state.next = None;
+        state.next.clear();
         if let Some((_, monitor)) = &state.present {
             monitor.cancel();
         }
+    }
+
+    /// Sets how many bytes of memory a job may use, from the next one on.
+    pub fn set_memory_limit(&self, bytes: u64) {
+        self.shared.lock().memory_limit = Some(bytes);
     }
 
     /// What is being done, and how far it is.
@@ -145,7 +89,7 @@ impl Worker {
     /// Whether a job is being done or waits.
     pub fn is_busy(&self) -> bool {
         let state = self.shared.lock();
-        state.present.is_some() || state.next.is_some()
+        state.present.is_some() || !state.next.is_empty()
     }
 
     /// Whether another document is being opened, or about to be.
@@ -184,19 +128,19 @@ fn work(shared: &Shared, events: &Sender<Event>, wake: &dyn Fn()) {
             if state.ended {
                 return;
             }
-            if let Some(job) = state.next.take() {
+            if let Some(job) = state.next.pop_front() {
                 break job;
             }
             state = shared.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
         };
-        let monitor = Arc::new(Monitor::default());
+        let monitor = Arc::new(state.memory_limit.map_or_else(Monitor::default, Monitor::new));
         state.present = Some((job.clone(), monitor.clone()));
         drop(state);
 
         let event = catch_unwind(AssertUnwindSafe(|| perform(&job, &mut assembly, &monitor))).unwrap_or_else(|panic| {
             let text = panic.downcast_ref::<String>().map(String::as_str);
             let text = text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-            Event::Failed { job, kind: None, text: format!("a fault in the program: {text}") }
+            Event::Failed { job, error: JobError::of_text(format!("a fault in the program: {text}")) }
         });
         // The event first: whoever sees the worker idle must find the event waiting.
         if events.send(event).is_err() {
@@ -204,46 +148,5 @@ fn work(shared: &Shared, events: &Sender<Event>, wake: &dyn Fn()) {
         }
         shared.lock().present = None;
         wake();
-    }
-}
-
-fn perform(job: &Job, assembly: &mut Assembly, monitor: &Monitor) -> Event {
-    let sample =
-        || io::sample().map(|loaded| Session::new(loaded.document, View::default(), "sample level".into(), None));
-    let opened = match job {
-        Job::Build(document) => {
-            return match Product::new(document, assembly, monitor) {
-                Ok(product) => Event::Built(Box::new(product)),
-                Err(error) => failed(job, error.kind(), &error),
-            };
-        }
-        Job::Open(path) | Job::OpenWith(Some(path), _) => file::open_watched(path, monitor),
-        Job::Sample | Job::OpenWith(None, _) => sample(),
-    };
-    let mut session = match opened {
-        Ok(session) => session,
-        Err(error) => return failed(job, error.kind(), &error),
-    };
-    if let Job::OpenWith(_, overrides) = job
-        && let Err(text) = overrides.apply(&mut session)
-    {
-        return Event::Failed { job: job.clone(), kind: None, text };
-    }
-    match Product::new(&session.document, assembly, monitor) {
-        Ok(product) => Event::Opened(Box::new(session), Box::new(product)),
-        Err(error) => {
-            let place = match job {
-                Job::Open(path) | Job::OpenWith(Some(path), _) => format!(": {}", path.display()),
-                _ => String::new(),
-            };
-            failed(job, error.kind(), &format!("{error}{place}"))
-        }
-    }
-}
-
-fn failed(job: &Job, kind: ErrorKind, error: &dyn std::fmt::Display) -> Event {
-    match kind {
-        ErrorKind::Cancelled => Event::Cancelled,
-        _ => Event::Failed { job: job.clone(), kind: Some(kind), text: error.to_string() },
     }
 }

@@ -3,7 +3,7 @@
 use super::args::DumpArgs;
 use crate::io::{LoadedScene, load_watched};
 use crate::pipeline::dump::{DumpForm, write_dump};
-use crate::pipeline::{Monitor, Stage, run};
+use crate::pipeline::{Stage, run};
 use crate::source::Assembly;
 use std::io::{self, BufWriter, Write as _};
 
@@ -12,8 +12,9 @@ use std::io::{self, BufWriter, Write as _};
 /// # Errors
 /// A scene that cannot be opened or run; then nothing is printed.
 pub fn dump(args: &DumpArgs) -> anyhow::Result<()> {
-    let monitor = Monitor::default();
-    let LoadedScene { mut document, notes, .. } = load_watched(&args.scene, &monitor)?;
+    let monitor = args.overrides.import.monitor();
+    let LoadedScene { mut document, notes, .. } =
+        load_watched(&args.scene, &args.overrides.import.options(), &monitor)?;
     args.overrides.apply(&mut document)?;
     for note in notes {
         eprintln!("note: {note}");

@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod dump;
+pub mod import;
 pub mod overrides;
 pub mod shot;
 

@@ -1,9 +1,11 @@
 //! Settings from the command line, which take the place of the scene's own.
 
-use crate::app::worker::Override;
+use super::import::Import;
+use crate::app::job::{Opening, Override};
 use crate::pipeline::FrameSpec;
 use crate::session::Document;
 use clap::Args;
+use std::path::PathBuf;
 
 /// Every setting of the pipeline. What is not given stays as the scene has it.
 #[derive(Clone, Debug, Default, Args)]
@@ -54,19 +56,24 @@ pub struct Overrides {
     /// Frame: highest corner of the bounds to cover
     #[arg(long, value_name = "X,Y,Z", value_parser = triple::<f64>, allow_hyphen_values = true, requires = "frame_min")]
     pub frame_max: Option<[f64; 3]>,
+    #[command(flatten)]
+    pub import: Import,
 }
 
 impl Overrides {
-    /// These settings for a job of the window's worker.
-    pub fn into_override(self) -> Override {
-        Override::new(move |document| self.apply(document).map_err(|error| error.to_string()))
+    /// A file, or the sample, to be opened with these settings by the window's worker.
+    pub fn into_opening(self, path: Option<PathBuf>) -> Opening {
+        let options = self.import.options();
+        let overrides = Override::new(move |document| self.apply(document).map_err(|error| error.to_string()));
+        Opening { path, options, overrides }
     }
 
     /// Puts these settings in the place of the scene's.
     ///
     /// # Errors
-    /// A padding for a scene whose frame is not made from its inputs: it would change nothing.
+    /// As [`Import::apply`], and a padding for a scene whose frame is not made from its inputs: it would change nothing.
     pub fn apply(&self, document: &mut Document) -> anyhow::Result<()> {
+        self.import.apply(document)?;
         self.apply_frame(&mut document.frame)?;
         let settings = &mut document.settings;
         if let Some(degrees) = self.slope_degrees {

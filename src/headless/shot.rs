@@ -1,10 +1,10 @@
 //! `spanscope shot`: a picture of the 3D view or of the whole window, made by the window's own code on a surface in memory.
 
 use super::overrides::{Overrides, triple};
+use crate::app::job::Job;
 use crate::app::preferences::Preferences;
 use crate::app::shell::{Shell, prepare};
 use crate::app::transient::Problem;
-use crate::app::worker::Job;
 use crate::app::{Action, viewport::Viewport};
 use crate::inspect::Crop;
 use crate::io::known_files;
@@ -128,7 +128,10 @@ pub fn picture(args: &ShotArgs) -> anyhow::Result<image::RgbaImage> {
 
     let mut shell = Shell::new(Preferences::default(), || {})?;
     shell.shows_times = false;
-    shell.submit(Job::OpenWith(args.scene.clone(), args.overrides.clone().into_override()));
+    if let Some(bytes) = args.overrides.import.memory_limit {
+        shell.set_memory_limit(bytes);
+    }
+    shell.submit(Job::OpenWith(Box::new(args.overrides.clone().into_opening(args.scene.clone()))));
     settle(&mut shell)?;
     let ctx = headless.context().clone();
     check_view(args, &shell)?;

@@ -2,6 +2,7 @@
 
 pub mod colouring;
 pub mod column;
+pub mod comparison;
 pub mod diff;
 pub mod pick;
 pub mod summary;
@@ -10,6 +11,7 @@ pub mod warnings;
 
 pub use colouring::Colouring;
 pub use column::{ColumnItem, Selection, column_items};
+pub use comparison::{Comparison, compare};
 pub use diff::{Change, Diff, diff};
 pub use pick::{Crop, Face, Hit, Ray, pick};
 pub use summary::{StageSummary, summary};

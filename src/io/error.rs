@@ -3,6 +3,7 @@
 use super::gltf::GltfError;
 use super::height_map::HeightError;
 use super::ply::PlyError;
+use super::read_options::RawLayout;
 use super::stl::StlError;
 use super::voxels::VoxelError;
 use crate::pipeline::{ErrorKind, PipelineError};
@@ -27,9 +28,14 @@ pub enum LoadError {
     Stl { path: PathBuf, reason: StlError },
     #[error("{reason}: {}", path.display())]
     Ply { path: PathBuf, reason: PlyError },
-    /// A scene names a scene or voxels where a mesh should be.
-    #[error("this is a scene or a voxel file, and no mesh: {}", path.display())]
-    NoMesh { path: PathBuf },
+    /// A scene names something else where a mesh should be.
+    #[error("this is a {found}, and no mesh: {}", path.display())]
+    NoMesh { path: PathBuf, found: &'static str },
+    /// Samples without a header, of which nobody has said how they lie.
+    #[error("nothing in this file says what its {bytes} bytes are; give their layout, such as {}: {}", example(guesses), path.display())]
+    NeedsLayout { path: PathBuf, bytes: u64, guesses: Vec<RawLayout> },
+    #[error("{what} cannot be chosen for a {found}: {}", path.display())]
+    NoChoice { path: PathBuf, what: &'static str, found: &'static str },
     #[error("{reason}: {}", path.display())]
     Voxels { path: PathBuf, reason: VoxelError },
     #[error("{reason}: {}", path.display())]
@@ -70,6 +76,8 @@ impl LoadError {
             | Self::Stl { .. }
             | Self::Ply { .. }
             | Self::NoMesh { .. }
+            | Self::NeedsLayout { .. }
+            | Self::NoChoice { .. }
             | Self::NoTriangles { .. } => ErrorKind::BadFile,
             Self::TooLarge { .. } => ErrorKind::TooLarge,
             Self::Json { .. } | Self::VersionZero { .. } | Self::NewerVersion { .. } | Self::Scene { .. } => {
@@ -79,4 +87,10 @@ impl LoadError {
             Self::Pipeline(error) => error.kind(),
         }
     }
+}
+
+/// The first guess, or layouts in general.
+fn example(guesses: &[RawLayout]) -> String {
+    let guesses: Vec<String> = guesses.iter().map(RawLayout::to_string).collect();
+    if guesses.is_empty() { "64x32x64:u8:le:xyz or 513x513:u16:le".into() } else { guesses.join(" or ") }
 }

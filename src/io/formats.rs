@@ -2,7 +2,7 @@
 
 use super::scene_json::kind::is_object;
 use super::voxels::Kind;
-use super::{LoadError, gltf, obj, ply, scene_json, stl};
+use super::{LoadError, gltf, height_map, obj, ply, scene_json, stl};
 use crate::pipeline::Monitor;
 use crate::source::MeshParts;
 use std::path::Path;
@@ -25,26 +25,43 @@ pub(super) enum Reader {
     Scene,
     Mesh(fn(&[u8], &Path, &Monitor) -> Result<MeshParts, LoadError>),
     Voxels,
+    Heights,
+    /// An array that can be voxels, a density or heights.
+    Array,
+    /// Samples without a header.
+    Raw,
 }
 
 /// Every kind of file that can be opened. Dialogs, help and drag and drop are made from this table.
-pub const FORMATS: [Format; 9] = [
-    Format {
-        name: "Spanscope scene",
-        extensions: &["scene.json", "json"],
-        is_content: scene_json::is_content,
-        reader: Reader::Scene,
-    },
+pub const FORMATS: [Format; 14] = [
+    format("Spanscope scene", &["scene.json", "json"], scene_json::is_content, Reader::Scene),
     // Any text could be one.
     mesh_format("Wavefront OBJ mesh", &["obj"], |_| false, obj::parse),
     mesh_format("glTF scene", &["gltf", "glb"], gltf::is_content, |bytes, path, _| gltf::parse(bytes, path)),
     mesh_format("STL mesh", &["stl"], stl::is_content, |bytes, path, _| stl::parse(bytes, path)),
     mesh_format("PLY mesh", &["ply"], ply::is_content, |bytes, path, _| ply::parse(bytes, path)),
     voxel_format("MagicaVoxel scene", &["vox"], |bytes| Kind::Vox.is_content(bytes)),
-    voxel_format("NumPy array", &["npy"], |bytes| Kind::Npy.is_content(bytes)),
-    voxel_format("NRRD volume", &["nrrd", "nhdr"], |bytes| Kind::Nrrd.is_content(bytes)),
     voxel_format("binvox volume", &["binvox"], |bytes| Kind::Binvox.is_content(bytes)),
+    voxel_format("Minecraft schematic", &["schem", "litematic", "schematic"], |bytes| {
+        Kind::Minecraft.is_content(bytes)
+    }),
+    format("NumPy array", &["npy"], |bytes| Kind::Npy.is_content(bytes), Reader::Array),
+    format("NRRD volume", &["nrrd", "nhdr"], |bytes| Kind::Nrrd.is_content(bytes), Reader::Array),
+    format("PNG height map", &["png"], height_map::is_png, Reader::Heights),
+    format("TIFF height map", &["tif", "tiff"], height_map::is_tiff, Reader::Heights),
+    format("ESRI ASCII grid", &["asc"], height_map::is_asc, Reader::Heights),
+    // Any bytes could be samples.
+    format("raw samples", &["raw", "r16"], |_| false, Reader::Raw),
 ];
+
+const fn format(
+    name: &'static str,
+    extensions: &'static [&'static str],
+    is_content: fn(&[u8]) -> bool,
+    reader: Reader,
+) -> Format {
+    Format { name, extensions, is_content, reader }
+}
 
 const fn mesh_format(
     name: &'static str,
@@ -52,7 +69,7 @@ const fn mesh_format(
     is_content: fn(&[u8]) -> bool,
     parse: fn(&[u8], &Path, &Monitor) -> Result<MeshParts, LoadError>,
 ) -> Format {
-    Format { name, extensions, is_content, reader: Reader::Mesh(parse) }
+    format(name, extensions, is_content, Reader::Mesh(parse))
 }
 
 const fn voxel_format(
@@ -60,7 +77,7 @@ const fn voxel_format(
     extensions: &'static [&'static str],
     is_content: fn(&[u8]) -> bool,
 ) -> Format {
-    Format { name, extensions, is_content, reader: Reader::Voxels }
+    format(name, extensions, is_content, Reader::Voxels)
 }
 
 /// All kinds of files with their extensions, for a line of help.

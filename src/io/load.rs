@@ -1,46 +1,45 @@
 //! Opening a file of any known kind.
 
-use super::formats::{Reader, format_of};
+use super::formats::{Format, Reader, format_of};
 use super::progress::read;
-use super::{LoadError, LoadedScene, scene_json, voxels};
-use crate::pipeline::{FrameSpec, Monitor};
-use crate::source::{Content, Document, MeshParts, MeshSource, Source, Voxels};
+use super::read_options::{RawLayout, ReadAs, ReadOptions, needs_layout};
+use super::{LoadError, LoadedScene, height_map, scene_json, voxels};
+use crate::pipeline::Monitor;
+use crate::source::density_source::Samples;
+use crate::source::fit::frame_for;
+use crate::source::height_map::HeightPlacement;
+use crate::source::height_source::HeightMapSource;
+use crate::source::{
+    Content, DensitySource, Document, HeightSource, MeshParts, MeshSource, Shared, Source, VoxelSource, Voxels,
+};
 use std::path::Path;
 
-/// Opens a file, as [`load_watched`] does, with nobody watching.
+/// Opens a file, as [`load_watched`] does, with nothing said about it and nobody watching.
 ///
 /// # Errors
 /// As [`load_watched`].
 pub fn load(path: &Path) -> Result<LoadedScene, LoadError> {
-    load_watched(path, &Monitor::default())
+    load_watched(path, &ReadOptions::default(), &Monitor::default())
 }
 
-/// Opens a file. A mesh becomes a document with default frame and settings, a voxel file one whose cells are cubes of 1.
+/// Opens a file. What is no scene becomes a document of one input with default settings and a frame that suits it.
 ///
 /// # Errors
-/// A file that cannot be read, that is of no known kind, or whose content breaks the rules of its kind; the end of a
-/// cancelled job. Rules of the pipeline are not checked here.
-pub fn load_watched(path: &Path, monitor: &Monitor) -> Result<LoadedScene, LoadError> {
+/// A file that cannot be read, that is of no known kind, or whose content breaks the rules of its kind; samples of which
+/// nobody says how they lie; options that the file has no use for; the end of a cancelled job. Rules of the pipeline are not
+/// checked here.
+pub fn load_watched(path: &Path, options: &ReadOptions, monitor: &Monitor) -> Result<LoadedScene, LoadError> {
     let bytes = read(path, monitor)?;
-    if matches!(format_of(&bytes, path)?.reader, Reader::Scene) {
+    let format = format_of(&bytes, path)?;
+    if matches!(format.reader, Reader::Scene) {
+        no_choice(format, path, options)?;
         return scene_json::parse_watched(&bytes, path, monitor);
     }
-    let (source, notes) = parse_source(&bytes, path, monitor)?;
-    let frame = match source.content {
-        Content::Voxels(_) => FrameSpec::default().with_cell(1.0, 1.0),
-        _ => FrameSpec::default(),
-    };
+    let (source, mut notes) = parse_source(&bytes, path, options, monitor)?;
+    let (frame, note) = frame_for(&source.content);
+    notes.extend(note);
     let document = Document { frame, sources: vec![source], ..Document::default() };
     Ok(LoadedScene { document, notes, view: None })
-}
-
-/// Opens a file as one input more; of a scene all inputs. Beside them stands what was left aside.
-///
-/// # Errors
-/// As [`load_watched`].
-pub fn load_sources(path: &Path, monitor: &Monitor) -> Result<(Vec<Source>, Vec<String>), LoadError> {
-    let LoadedScene { document, notes, .. } = load_watched(path, monitor)?;
-    Ok((document.sources, notes))
 }
 
 /// Reads a mesh file of any known kind.
@@ -57,24 +56,140 @@ pub fn load_mesh(path: &Path) -> Result<MeshParts, LoadError> {
 /// # Errors
 /// As [`load_mesh`].
 pub(super) fn parse_mesh(bytes: &[u8], path: &Path, monitor: &Monitor) -> Result<MeshParts, LoadError> {
-    match format_of(bytes, path)?.reader {
+    let format = format_of(bytes, path)?;
+    match format.reader {
         Reader::Mesh(parse) => parse(bytes, path, monitor),
-        Reader::Scene | Reader::Voxels => Err(LoadError::NoMesh { path: path.to_owned() }),
+        _ => Err(LoadError::NoMesh { path: path.to_owned(), found: format.name }),
     }
 }
 
-/// Reads a file's content as what it most likely is.
-fn parse_source(bytes: &[u8], path: &Path, monitor: &Monitor) -> Result<(Source, Vec<String>), LoadError> {
-    let (content, notes) = match format_of(bytes, path)?.reader {
-        Reader::Scene => return Err(LoadError::NoMesh { path: path.to_owned() }),
-        Reader::Mesh(parse) => (Content::Mesh(MeshSource::new(parse(bytes, path, monitor)?)), Vec::new()),
-        Reader::Voxels => {
-            let file = voxels::parse(bytes, path, None)?;
-            let source = Voxels::of_chunk(file.chunk.clone()).into_source(&file.chunk);
-            (Content::Voxels(source), file.notes)
+/// Reads a file's content as what it most likely is, or as the options say.
+fn parse_source(
+    bytes: &[u8],
+    path: &Path,
+    options: &ReadOptions,
+    monitor: &Monitor,
+) -> Result<(Source, Vec<String>), LoadError> {
+    let format = format_of(bytes, path)?;
+    let (content, notes) = match format.reader {
+        Reader::Scene | Reader::Mesh(_) | Reader::Voxels | Reader::Heights => {
+            no_choice(format, path, options)?;
+            match format.reader {
+                Reader::Mesh(parse) => (Content::Mesh(MeshSource::new(parse(bytes, path, monitor)?)), Vec::new()),
+                Reader::Heights => heights(bytes, path, options)?,
+                _ => voxels(bytes, path, options)?,
+            }
+        }
+        Reader::Array => {
+            if options.raw.is_some() {
+                return Err(LoadError::NoChoice { path: path.to_owned(), what: "a layout", found: format.name });
+            }
+            let likely = || match voxels::array_rank(bytes) {
+                Some(2) => ReadAs::Heights,
+                _ if voxels::is_real_array(bytes) => ReadAs::Density,
+                _ => ReadAs::Voxels,
+            };
+            array(bytes, path, options, options.read_as.unwrap_or_else(likely))?
+        }
+        Reader::Raw => {
+            let layout = options.raw.ok_or_else(|| needs_layout(path, bytes.len() as u64))?;
+            array(bytes, path, options, options.read_as.unwrap_or(layout.likely()))?
         }
     };
+    monitor.check()?;
     Ok((Source { file: Some(path.to_owned()), content }, notes))
+}
+
+/// Refuses choices that a file leaves nobody.
+fn no_choice(format: &Format, path: &Path, options: &ReadOptions) -> Result<(), LoadError> {
+    let ReadOptions { read_as, raw, axes } = options;
+    let chosen =
+        [(read_as.is_some(), "how it is read"), (raw.is_some(), "a layout"), (axes.is_some(), "the order of axes")];
+    match chosen.into_iter().find(|(is_chosen, _)| *is_chosen) {
+        Some((_, what)) => Err(LoadError::NoChoice { path: path.to_owned(), what, found: format.name }),
+        None => Ok(()),
+    }
+}
+
+type Read = (Content, Vec<String>);
+
+fn array(bytes: &[u8], path: &Path, options: &ReadOptions, read_as: ReadAs) -> Result<Read, LoadError> {
+    match read_as {
+        ReadAs::Voxels => voxels(bytes, path, options),
+        ReadAs::Density => density(bytes, path, options),
+        ReadAs::Heights => heights(bytes, path, options),
+    }
+}
+
+/// Reads a file's content as voxels.
+///
+/// # Errors
+/// As [`voxels::parse`] and [`voxels::parse_raw`]; a layout of a height map.
+pub(super) fn voxels(bytes: &[u8], path: &Path, options: &ReadOptions) -> Result<Read, LoadError> {
+    let file = match volume_of(path, options)? {
+        Some(volume) => {
+            voxels::parse_raw(bytes, &volume).map_err(|reason| LoadError::Voxels { path: path.to_owned(), reason })?
+        }
+        None => voxels::parse(bytes, path, options.axes)?,
+    };
+    let voxels = Voxels { chunk: file.chunk.into(), materials: file.materials };
+    let source = VoxelSource {
+        voxels: Shared::new(voxels),
+        axes: options.axes.map(|axes| axes.to_string()),
+        raw: options.raw.map(|raw| raw.to_string()),
+        ..VoxelSource::default()
+    };
+    Ok((Content::Voxels(source), file.notes))
+}
+
+/// Reads a file's content as a density.
+///
+/// # Errors
+/// As [`voxels::load_density`]; a layout of a height map.
+pub(super) fn density(bytes: &[u8], path: &Path, options: &ReadOptions) -> Result<Read, LoadError> {
+    let file = voxels::load_density(bytes, path, options.axes, volume_of(path, options)?.as_ref())?;
+    let source = DensitySource {
+        axes: options.axes.map(|axes| axes.to_string()),
+        raw: options.raw.map(|raw| raw.to_string()),
+        ..DensitySource::new(file.samples, Samples::Values(Shared::new(file.values)))
+    };
+    Ok((Content::Density(source), file.notes))
+}
+
+/// Reads a file's content as heights.
+///
+/// # Errors
+/// As [`height_map::parse`]; a layout of a volume; an order of axes.
+pub(super) fn heights(bytes: &[u8], path: &Path, options: &ReadOptions) -> Result<Read, LoadError> {
+    let found = "height map";
+    if options.axes.is_some() {
+        return Err(LoadError::NoChoice { path: path.to_owned(), what: "the order of axes", found });
+    }
+    let layout = match options.raw {
+        Some(RawLayout::Heights(layout)) => Some(layout),
+        Some(RawLayout::Volume(_)) => {
+            return Err(LoadError::NoChoice { path: path.to_owned(), what: "a layout of three axes", found });
+        }
+        None => None,
+    };
+    let mut samples = height_map::parse(bytes, path, layout)?;
+    let notes = std::mem::take(&mut samples.notes);
+    let placement = HeightPlacement::of_file(&samples);
+    let raw = layout.map(|layout| layout.to_string());
+    let map = HeightMapSource { samples: Shared::new(samples), placement, raw };
+    Ok((Content::Heights(HeightSource::Map(map)), notes))
+}
+
+/// The layout of a volume without a header.
+fn volume_of(path: &Path, options: &ReadOptions) -> Result<Option<voxels::RawVolume>, LoadError> {
+    match options.raw {
+        Some(RawLayout::Volume(volume)) => Ok(Some(volume)),
+        Some(RawLayout::Heights(_)) => {
+            let what = "a layout of two axes";
+            Err(LoadError::NoChoice { path: path.to_owned(), what, found: "volume" })
+        }
+        None => Ok(None),
+    }
 }
 
 /// The sample level that ships with the program: it shows every rule.

@@ -13,12 +13,16 @@ mod npy;
 pub mod obj;
 pub mod ply;
 mod progress;
+pub mod read_options;
+mod reload;
 pub mod scene_json;
 pub mod stl;
 pub mod voxels;
 
 pub use error::LoadError;
 pub use formats::{FORMATS, Format, known_files};
-pub use load::{load, load_mesh, load_sources, load_watched, sample};
+pub use load::{load, load_mesh, load_watched, sample};
 pub use loaded::LoadedScene;
 pub use npy::NpyError;
+pub use read_options::{RawLayout, ReadAs, ReadOptions, guess_layouts};
+pub use reload::read_again;

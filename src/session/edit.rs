@@ -29,8 +29,6 @@ pub enum Edit {
         from: usize,
         to: usize,
     },
-    /// All inputs at once, as they are on disk now.
-    Reload(Vec<Source>),
     /// Another volume at the end of the list.
     AddVolume(ConvexVolume),
     /// Another shape, interval or area for a volume.
@@ -68,7 +66,6 @@ impl Edit {
                     sources.insert(*to, source);
                 }
             }
-            Self::Reload(new) => sources.clone_from(new),
             Self::AddVolume(volume) => volumes.push(volume.clone()),
             Self::SetVolume(number, volume) => {
                 if let Some(old) = volumes.get_mut(*number) {
@@ -91,7 +88,6 @@ impl Edit {
                 Self::AddSources(_)
                 | Self::RemoveSource(_)
                 | Self::MoveSource { .. }
-                | Self::Reload(_)
                 | Self::AddVolume(_)
                 | Self::RemoveVolume(_)
                 | Self::Settings(_)

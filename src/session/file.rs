@@ -3,7 +3,7 @@
 use super::{CameraState, Colouring, Document, Layers, MeshOverlay, Selection, Session, Step, View};
 use crate::inspect::Crop;
 use crate::io::scene_json::view::{CameraBlock, CropBlock, SelectionBlock, ViewBlock};
-use crate::io::{self, LoadError, scene_json};
+use crate::io::{self, LoadError, ReadOptions, scene_json};
 use crate::pipeline::Monitor;
 use std::path::{Path, PathBuf};
 
@@ -12,15 +12,15 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// As [`io::load_watched`], and a `view` block that is none.
 pub fn open(path: &Path) -> Result<Session, LoadError> {
-    open_watched(path, &Monitor::default())
+    open_watched(path, &ReadOptions::default(), &Monitor::default())
 }
 
 /// The same for a job that is watched.
 ///
 /// # Errors
 /// As [`open`], and the end of a cancelled job.
-pub fn open_watched(path: &Path, monitor: &Monitor) -> Result<Session, LoadError> {
-    let mut loaded = io::load_watched(path, monitor)?;
+pub fn open_watched(path: &Path, options: &ReadOptions, monitor: &Monitor) -> Result<Session, LoadError> {
+    let mut loaded = io::load_watched(path, options, monitor)?;
     let sources = &loaded.document.sources;
     let is_scene_file = sources.len() != 1 || sources[0].file.as_deref() != Some(path);
     let view = match loaded.view.take() {

@@ -1,6 +1,7 @@
 //! Undo and redo, as whole documents: they share what they have in common.
 
 use super::{Document, Edit};
+use crate::source::Source;
 
 /// The most steps that can be taken back.
 const MAX_STEPS: usize = 1000;
@@ -46,6 +47,17 @@ impl History {
     /// Whether there is something to do again.
     pub fn can_redo(&self) -> bool {
         !self.redo.is_empty()
+    }
+
+    /// Has every document hold the data that files hold now: taking back an edit does not bring back an old file.
+    pub(super) fn replace_data(&mut self, sources: &[Source]) {
+        for document in self.undo.iter_mut().chain(&mut self.redo) {
+            for source in &mut document.sources {
+                if let Some(new) = sources.iter().find(|new| source.file.is_some() && new.file == source.file) {
+                    source.content = source.content.with_data_of(new.content.clone());
+                }
+            }
+        }
     }
 
     /// Puts the document back to what it was before the last step.

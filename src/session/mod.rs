@@ -19,6 +19,7 @@ pub use view::{CameraState, Layers, LookFrom, MeshOverlay, Step, View};
 pub use crate::inspect::{Colouring, Selection};
 use crate::pipeline::PipelineRun;
 pub use crate::source::Document;
+use crate::source::Source;
 use std::path::{Path, PathBuf};
 
 /// An open document with its view, its history and the file it belongs to.
@@ -53,6 +54,16 @@ impl Session {
         self.saved = self.document.clone();
         self.name = file_name(path);
         self.path = Some(path.to_owned());
+    }
+
+    /// Takes inputs as their files are now. What is on disk is no change of the document, and cannot be taken back.
+    pub fn reload(&mut self, sources: Vec<Source>) {
+        let was_saved = !self.is_changed();
+        self.history.replace_data(&sources);
+        self.document.sources = sources;
+        if was_saved {
+            self.saved = self.document.clone();
+        }
     }
 
     /// Changes document or view. `run` is the newest finished run: steps of the selection and fitting need it.

@@ -1,5 +1,6 @@
 //! What is saved and undone.
 
+use super::height_source::HeightMapSource;
 use super::{DensitySource, HeightSource, MeshParts, MeshSource, Shared, VoxelSource, Voxels};
 use crate::pipeline::{ConvexVolume, FrameSpec, Input, Scene, SpanSettings};
 use std::path::PathBuf;
@@ -40,6 +41,24 @@ impl Content {
             Self::Heights(_) => "Height grid",
             Self::Voxels(_) => "Voxels",
             Self::Density(_) => "Density",
+        }
+    }
+}
+
+impl Content {
+    /// What was chosen about this, over data that was read anew. Of data of another kind nothing was chosen yet.
+    #[must_use]
+    pub fn with_data_of(&self, new: Self) -> Self {
+        match (self, new) {
+            (Self::Mesh(old), Self::Mesh(new)) => Self::Mesh(MeshSource { parts: new.parts, ..old.clone() }),
+            (Self::Voxels(old), Self::Voxels(new)) => Self::Voxels(VoxelSource { voxels: new.voxels, ..old.clone() }),
+            (Self::Density(old), Self::Density(new)) => {
+                Self::Density(DensitySource { counts: new.counts, samples: new.samples, ..old.clone() })
+            }
+            (Self::Heights(HeightSource::Map(old)), Self::Heights(HeightSource::Map(new))) => {
+                Self::Heights(HeightSource::Map(HeightMapSource { samples: new.samples, ..old.clone() }))
+            }
+            (_, new) => new,
         }
     }
 }

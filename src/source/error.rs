@@ -54,9 +54,7 @@ impl SourceErrorKind {
             Self::Origin { .. } => ErrorKind::NaN,
             Self::Units { .. } => ErrorKind::BadScene,
             Self::Heights(error) => error.kind(),
-            Self::Density(_) | Self::Spacing { .. } | Self::BlocksNeedCells { .. } => {
-                ErrorKind::BadGrid
-            }
+            Self::Density(_) | Self::Spacing { .. } | Self::BlocksNeedCells { .. } => ErrorKind::BadGrid,
             Self::Pipeline(error) => error.kind(),
         }
     }

@@ -9,6 +9,7 @@ pub mod density_samples;
 pub mod density_source;
 pub mod document;
 pub mod error;
+pub mod fit;
 pub mod height_map;
 pub mod height_source;
 pub mod mesh_source;
@@ -16,6 +17,7 @@ pub mod proposal;
 pub mod shared;
 pub mod transform;
 pub mod voxel_material;
+pub mod voxel_mesh;
 pub mod voxel_source;
 
 pub use assembly::{Assembly, Made};

@@ -2,6 +2,7 @@
 
 use crate::app::dialogs::Purpose;
 use crate::app::{Action, Shell, theme};
+use crate::io::ReadOptions;
 use crate::session::file::scene_path;
 use eframe::egui::{self, Align2, Id, Key, Modal, RichText, TextEdit, Ui, vec2};
 use std::path::PathBuf;
@@ -56,7 +57,8 @@ fn changes_ui(shell: &Shell, ui: &Ui, actions: &mut Vec<Action>) {
 fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Some(field) = &mut shell.transient.path_field else { return };
     let (title, verb) = match field.purpose {
-        Purpose::Open => ("Open a scene or a mesh", "Open"),
+        Purpose::Open => ("Open a file", "Open"),
+        Purpose::Add => ("Add a file as one more input", "Add"),
         Purpose::Save => ("Save the scene", "Save"),
     };
     let mut done = None;
@@ -77,7 +79,7 @@ fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         let path = if field.purpose == Purpose::Save { scene_path(&typed) } else { typed };
         let complaint = match field.purpose {
             _ if field.text.trim().is_empty() => None,
-            Purpose::Open if !path.is_file() => Some("There is no such file."),
+            Purpose::Open | Purpose::Add if !path.is_file() => Some("There is no such file."),
             Purpose::Save if path.is_dir() => Some("This is a folder."),
             Purpose::Save if path.exists() => Some("This file is there already and will be replaced."),
             Purpose::Save if !field.text.trim().ends_with("json") => Some("The name will end in .scene.json."),
@@ -102,6 +104,7 @@ fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     if let Some(path) = answer {
         actions.push(match field.purpose {
             Purpose::Open => Action::Open(path),
+            Purpose::Add => Action::Add(path, ReadOptions::default()),
             Purpose::Save => Action::SaveTo(path),
         });
     }

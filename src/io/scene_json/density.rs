@@ -3,7 +3,7 @@
 use super::input::{Context, word};
 use super::input_schema as s;
 use super::shortest;
-use crate::io::LoadError;
+use crate::io::{LoadError, load};
 use crate::source::density_source::Samples;
 use crate::source::{Content, DensityForm, DensitySource, Shared, Solid, Source};
 use crate::surface::density_grid::Margin;
@@ -28,6 +28,13 @@ pub fn read(input: s::Density, context: &mut Context<'_>) -> Result<Source, Load
         }
         (None, None, Some(shape), Some(samples)) if input.axes.is_none() && input.raw.is_none() => {
             (None, DensitySource::new(samples, Samples::Shape(shape_of(shape))))
+        }
+        (Some(name), None, None, None) => {
+            let options = context.options(input.axes, input.raw)?;
+            let (path, (content, notes)) = context.open(&name, |bytes, path| load::density(bytes, path, &options))?;
+            context.note(notes);
+            let Content::Density(source) = content else { return Err(context.bad("this file has no density")) };
+            (Some(path), source)
         }
         _ => return Err(context.bad("a density needs samples with values or a shape; or a file, and no samples")),
     };

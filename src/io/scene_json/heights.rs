@@ -3,8 +3,7 @@
 use super::input::Context;
 use super::input_schema as s;
 use super::shortest;
-use crate::io::LoadError;
-use crate::io::height_map::{self, RawHeights};
+use crate::io::{LoadError, load};
 use crate::pipeline::HeightGrid;
 use crate::source::height_map::HeightPlacement;
 use crate::source::height_source::HeightMapSource;
@@ -35,10 +34,13 @@ pub fn read(input: s::HeightGrid, context: &mut Context<'_>) -> Result<Source, L
             Ok(Source { file: None, content: Content::Heights(HeightSource::Grid(Shared::new(grid))) })
         }
         s::HeightGrid { file: Some(name), count_x: None, count_z: None, heights: None, .. } => {
-            let raw = input.raw.map(|raw| raw.parse::<RawHeights>()).transpose().map_err(|reason| context.bad(reason))?;
-            let (path, mut samples) = context.open(&name, |bytes, path| height_map::parse(bytes, path, raw))?;
-            context.note(std::mem::take(&mut samples.notes));
-            let default = HeightPlacement::of_file(&samples);
+            let options = context.options(None, input.raw)?;
+            let (path, (content, notes)) = context.open(&name, |bytes, path| load::heights(bytes, path, &options))?;
+            context.note(notes);
+            let Content::Heights(HeightSource::Map(map)) = content else {
+                return Err(context.bad("this file has no heights"));
+            };
+            let default = map.placement;
             let placement = HeightPlacement {
                 spacing: input.spacing.map_or(default.spacing, |spacing| spacing as f32),
                 scale_y: input.scale_y.unwrap_or(default.scale_y),
@@ -49,8 +51,7 @@ pub fn read(input: s::HeightGrid, context: &mut Context<'_>) -> Result<Source, L
                 flip_z: input.flip_z.unwrap_or(default.flip_z),
                 quarter_turns: input.quarter_turns.unwrap_or(default.quarter_turns),
             };
-            let raw = raw.map(|raw| raw.to_string());
-            let map = HeightMapSource { samples: Shared::new(samples), placement, raw };
+            let map = HeightMapSource { placement, ..map };
             Ok(Source { file: Some(path), content: Content::Heights(HeightSource::Map(map)) })
         }
         s::HeightGrid { file: Some(_), .. } => {

@@ -2,7 +2,7 @@
 
 use super::input_schema as s;
 use super::{density, heights, mesh, voxels};
-use crate::io::LoadError;
+use crate::io::{LoadError, ReadOptions};
 use crate::source::{Content, Source};
 use std::path::{Path, PathBuf};
 
@@ -27,6 +27,13 @@ impl Context<'_> {
     pub fn note(&mut self, notes: Vec<String>) {
         let number = self.number;
         self.notes.extend(notes.into_iter().map(|note| format!("input {number}: {note}")));
+    }
+
+    /// What an input says about a file that does not say it itself.
+    pub fn options(&self, axes: Option<String>, raw: Option<String>) -> Result<ReadOptions, LoadError> {
+        let axes = axes.map(|axes| axes.parse()).transpose().map_err(|reason: String| self.bad(reason))?;
+        let raw = raw.map(|raw| raw.parse()).transpose().map_err(|reason: String| self.bad(reason))?;
+        Ok(ReadOptions { read_as: None, raw, axes })
     }
 
     /// Reads a file that the input names.

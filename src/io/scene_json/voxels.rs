@@ -3,7 +3,7 @@
 use super::input::Context;
 use super::input_schema as s;
 use crate::io::LoadError;
-use crate::io::voxels::{self, Axes};
+use crate::io::load;
 use crate::pipeline::{VoxelChunk, VoxelRun};
 use crate::source::{Content, Source, VoxelSource, Voxels};
 
@@ -43,12 +43,11 @@ pub fn read(chunk: s::Chunk, context: &mut Context<'_>) -> Result<Source, LoadEr
             material_areas,
             ..
         } => {
-            let axes = axes.map(|axes| axes.parse::<Axes>()).transpose().map_err(|reason| context.bad(reason))?;
-            let (path, file) = context.open(&name, |bytes, path| voxels::parse(bytes, path, axes))?;
-            context.note(file.notes);
-            let chunk = VoxelChunk { offset: offset.unwrap_or_default(), material_areas, ..file.chunk };
-            let source = Voxels::of_chunk(chunk.clone()).into_source(&chunk);
-            (Some(path), VoxelSource { axes: axes.map(|axes| axes.to_string()), raw, ..source })
+            let options = context.options(axes, raw)?;
+            let (path, (content, notes)) = context.open(&name, |bytes, path| load::voxels(bytes, path, &options))?;
+            context.note(notes);
+            let Content::Voxels(source) = content else { return Err(context.bad("this file has no voxels")) };
+            (Some(path), VoxelSource { offset: offset.unwrap_or_default(), material_areas, ..source })
         }
         s::Chunk { file: Some(_), .. } => {
             return Err(context.bad("a chunk from a file has no width, depth, height or runs of its own"));

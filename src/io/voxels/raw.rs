@@ -110,7 +110,7 @@ pub(super) fn read<T>(bytes: &[u8], volume: &RawVolume, make: Make<T>) -> Result
 
 impl RawVolume {
     /// Bytes with nothing before them, as most raw volumes are.
-    fn bytes(counts: [u64; 3]) -> Self {
+    pub fn bytes(counts: [u64; 3]) -> Self {
         let (kind, axes, fastest) = (RawKind::U8, Axes::default(), Fastest::First);
         Self { counts, kind, big_endian: false, axes, fastest, skip: 0 }
     }

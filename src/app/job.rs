@@ -1,0 +1,155 @@
+//! What the worker is asked to do, and what comes of it.
+
+use super::product::Product;
+use crate::inspect::Comparison;
+use crate::io::{LoadError, RawLayout, ReadOptions};
+use crate::pipeline::ErrorKind;
+use crate::session::{Document, Edit, Session};
+use crate::source::{Source, SourceError};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Something to do besides drawing the window.
+#[derive(Clone, Debug)]
+pub enum Job {
+    /// Open a file, and run it.
+    Open(PathBuf),
+    /// Open the sample, and run it.
+    Sample,
+    /// Open a file with what is said about it, or the sample; changes are made before it is run.
+    OpenWith(Box<Opening>),
+    /// Read a file as more inputs.
+    Add(PathBuf, ReadOptions),
+    /// Read these inputs' files again.
+    Reload(Vec<Source>),
+    /// Run a document again, and say how the result differs from an earlier one.
+    Build(Box<Document>, Option<Earlier>),
+    /// Run two documents and compare them.
+    Compare(Box<[Named; 2]>),
+}
+
+/// A file to open, and what is said about it.
+#[derive(Clone, Debug, Default)]
+pub struct Opening {
+    /// `None` is the sample.
+    pub path: Option<PathBuf>,
+    pub options: ReadOptions,
+    pub overrides: Override,
+}
+
+/// A result that a newer one is compared with, and what happened between them.
+#[derive(Clone, Debug)]
+pub struct Earlier {
+    pub happened: String,
+    pub product: Arc<Product>,
+}
+
+/// A document under a name.
+#[derive(Clone, Debug)]
+pub struct Named {
+    pub name: String,
+    pub document: Document,
+}
+
+/// Changes to a document before it is run: settings from the command line.
+#[derive(Clone)]
+pub struct Override(Arc<DocumentChange>);
+
+type DocumentChange = dyn Fn(&mut Document) -> Result<(), String> + Send + Sync;
+
+impl Override {
+    /// What `change` does to a document; its error is a sentence.
+    pub fn new(change: impl Fn(&mut Document) -> Result<(), String> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(change))
+    }
+
+    /// Makes the changes, as one step that can be taken back.
+    pub(super) fn apply(&self, session: &mut Session) -> Result<(), String> {
+        let mut document = session.document.clone();
+        self.0(&mut document)?;
+        session.apply(&Edit::Replace(Box::new(document)).into(), None);
+        Ok(())
+    }
+}
+
+impl Default for Override {
+    /// Nothing changes.
+    fn default() -> Self {
+        Self::new(|_| Ok(()))
+    }
+}
+
+impl std::fmt::Debug for Override {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Override")
+    }
+}
+
+impl Job {
+    /// Whether this puts another document in the place of the present one.
+    pub fn opens(&self) -> bool {
+        matches!(self, Self::Open(_) | Self::Sample | Self::OpenWith(_))
+    }
+
+    /// Whether this is out of date as soon as there is a newer one of its kind.
+    pub(super) fn is_replaced_by(&self, newer: &Self) -> bool {
+        newer.opens()
+            || matches!((self, newer), (Self::Build(..), Self::Build(..)) | (Self::Reload(_), Self::Reload(_)))
+    }
+}
+
+/// What came of a job.
+#[derive(Debug)]
+pub enum Event {
+    Opened(Box<Session>, Box<Product>),
+    /// More inputs, and what was left aside when they were read.
+    Added(PathBuf, Vec<Source>, Vec<String>),
+    /// Inputs as their files are now.
+    Reloaded(Vec<Source>),
+    Built(Box<Product>, Option<Compared>),
+    Compared(Compared),
+    /// Nothing has changed; the text says what happened, where.
+    Failed {
+        job: Job,
+        error: JobError,
+    },
+    Cancelled,
+}
+
+/// How two results differ, or why they cannot be compared, under what they are.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    pub title: String,
+    pub result: Result<Comparison, String>,
+}
+
+/// Why a job failed.
+#[derive(Debug)]
+pub struct JobError {
+    pub kind: Option<ErrorKind>,
+    pub text: String,
+    /// Layouts that a file without a header could have, when it is that which is missing.
+    pub layouts: Option<Vec<RawLayout>>,
+}
+
+impl JobError {
+    pub(super) fn of_text(text: String) -> Self {
+        Self { kind: None, text, layouts: None }
+    }
+}
+
+impl From<LoadError> for JobError {
+    fn from(error: LoadError) -> Self {
+        let layouts = match &error {
+            LoadError::NeedsLayout { guesses, .. } => Some(guesses.clone()),
+            _ => None,
+        };
+        Self { kind: Some(error.kind()), text: error.to_string(), layouts }
+    }
+}
+
+impl From<SourceError> for JobError {
+    fn from(error: SourceError) -> Self {
+        Self { kind: Some(error.kind()), text: error.to_string(), layouts: None }
+    }
+}

@@ -1,0 +1,87 @@
+//! How each job is done.
+
+use super::job::{Compared, Earlier, Event, Job, JobError, Named, Opening, Override};
+use super::product::Product;
+use crate::inspect::{Comparison, compare};
+use crate::io::{self, LoadedScene, ReadOptions};
+use crate::pipeline::{ErrorKind, Monitor, PipelineRun, run};
+use crate::session::{Document, Session, View, file};
+use crate::source::{Assembly, Source, SourceError};
+use std::path::Path;
+
+/// Does a job.
+pub(super) fn perform(job: &Job, assembly: &mut Assembly, monitor: &Monitor) -> Event {
+    let result = match job {
+        Job::Build(document, earlier) => build(document, earlier.as_ref(), assembly, monitor),
+        Job::Open(path) => open(Some(path), &ReadOptions::default(), &Override::default(), assembly, monitor),
+        Job::Sample => open(None, &ReadOptions::default(), &Override::default(), assembly, monitor),
+        Job::OpenWith(opening) => {
+            let Opening { path, options, overrides } = &**opening;
+            open(path.as_deref(), options, overrides, assembly, monitor)
+        }
+        Job::Add(path, options) => add(path, options, monitor),
+        Job::Reload(sources) => reload(sources, monitor),
+        Job::Compare(documents) => compare_documents(documents, monitor),
+    };
+    match result {
+        Ok(event) => event,
+        Err(JobError { kind: Some(ErrorKind::Cancelled), .. }) => Event::Cancelled,
+        Err(error) => Event::Failed { job: job.clone(), error },
+    }
+}
+
+fn open(
+    path: Option<&Path>,
+    options: &ReadOptions,
+    overrides: &Override,
+    assembly: &mut Assembly,
+    monitor: &Monitor,
+) -> Result<Event, JobError> {
+    let mut session = match path {
+        Some(path) => file::open_watched(path, options, monitor)?,
+        None => Session::new(io::sample()?.document, View::default(), "sample level".into(), None),
+    };
+    overrides.apply(&mut session).map_err(JobError::of_text)?;
+    let place = path.map(|path| format!(": {}", path.display())).unwrap_or_default();
+    let product = Product::new(&session.document, assembly, monitor)
+        .map_err(|error| JobError { text: format!("{error}{place}"), ..error.into() })?;
+    Ok(Event::Opened(Box::new(session), Box::new(product)))
+}
+
+fn add(path: &Path, options: &ReadOptions, monitor: &Monitor) -> Result<Event, JobError> {
+    let LoadedScene { document, notes, .. } = io::load_watched(path, options, monitor)?;
+    Ok(Event::Added(path.to_owned(), document.sources, notes))
+}
+
+fn reload(sources: &[Source], monitor: &Monitor) -> Result<Event, JobError> {
+    let again = sources.iter().filter(|source| source.file.is_some());
+    Ok(Event::Reloaded(again.map(|source| io::read_again(source, monitor)).collect::<Result<_, _>>()?))
+}
+
+fn build(
+    document: &Document,
+    earlier: Option<&Earlier>,
+    assembly: &mut Assembly,
+    monitor: &Monitor,
+) -> Result<Event, JobError> {
+    let product = Product::new(document, assembly, monitor)?;
+    let compared = earlier.map(|Earlier { happened, product: before }| Compared {
+        title: happened.clone(),
+        result: compare_runs(["before".into(), "now".into()], &before.run, &product.run),
+    });
+    Ok(Event::Built(Box::new(product), compared))
+}
+
+fn compare_documents(documents: &[Named; 2], monitor: &Monitor) -> Result<Event, JobError> {
+    let run = |named: &Named| {
+        let scene = Assembly::default().scene(&named.document, monitor)?;
+        run(&scene, monitor).map_err(SourceError::from)
+    };
+    let [a, b] = documents;
+    let result = compare_runs([a.name.clone(), b.name.clone()], &run(a)?, &run(b)?);
+    Ok(Event::Compared(Compared { title: format!("{} against {}", a.name, b.name), result }))
+}
+
+fn compare_runs(names: [String; 2], a: &PipelineRun, b: &PipelineRun) -> Result<Comparison, String> {
+    compare(names, a, b).ok_or_else(|| "the grid is another one, so columns cannot be compared".into())
+}

@@ -1,0 +1,87 @@
+//! Frames that suit an input.
+
+use super::{Content, DensitySource, Document};
+use crate::pipeline::FrameSpec;
+use crate::surface::density_grid::Margin;
+
+/// The most cells of a default size that a side of an input may have; a larger input begins with larger cells.
+const MAX_CELLS: f64 = 4096.0;
+
+/// The frame that a file of this content begins with, and a sentence about it where it is not the usual one.
+pub fn frame_for(content: &Content) -> (FrameSpec, Option<String>) {
+    match content {
+        Content::Voxels(_) => (FrameSpec::default().with_cell(1.0, 1.0), None),
+        Content::Density(density) => (frame_of_samples(density), None),
+        Content::Mesh(mesh) => {
+            let mesh = &mesh.parts.mesh;
+            frame_of_size(size(mesh.vertices.iter().copied()))
+        }
+        Content::Heights(heights) => match heights.to_input() {
+            Ok(input) => frame_of_size(input.triangles().map_or([0.0; 3], |mesh| size(mesh.vertices.iter().copied()))),
+            Err(_) => (FrameSpec::default(), None), // The run will say it.
+        },
+    }
+}
+
+/// The frame whose cells are the samples of a density, each in the middle of a cell, with a cell around them on every side:
+/// blocks and surface both fit into it.
+pub fn frame_of_samples(density: &DensitySource) -> FrameSpec {
+    let spacing = f64::from(density.spacing);
+    let margin = if density.margin == Margin::One { 2 } else { 0 };
+    let [x, y, z] = density.counts.map(|count| count.saturating_sub(margin) as i64 + 2);
+    let origin = density.origin.map(|corner| corner - 1.5 * spacing);
+    FrameSpec::Grid { origin, cell_size: density.spacing, cell_height: density.spacing, dimensions: [x, z, y] }
+}
+
+/// The document whose frame is one of its chunks, of a grid that begins here: every voxel stays where it is in the world.
+/// `None` where the input is no chunk.
+pub fn fit_to_chunk(document: &Document, input: usize, origin: [f64; 3]) -> Option<Document> {
+    let Content::Voxels(voxels) = &document.sources.get(input)?.content else { return None };
+    let chunk = &voxels.voxels.chunk;
+    let by = voxels.offset;
+    let [cell_size, cell_height] = document.frame.cell();
+    let units = [cell_size, cell_height, cell_size].map(f64::from);
+    let frame = FrameSpec::Grid {
+        origin: std::array::from_fn(|axis| origin[axis] + f64::from(by[axis]) * units[axis]),
+        cell_size,
+        cell_height,
+        dimensions: [chunk.width, chunk.depth, chunk.height].map(i64::from),
+    };
+    let mut fitted = Document { frame, ..document.clone() };
+    for source in &mut fitted.sources {
+        if let Content::Voxels(other) = &mut source.content {
+            other.offset = std::array::from_fn(|axis| other.offset[axis].saturating_sub(by[axis]));
+        }
+    }
+    Some(fitted)
+}
+
+fn size(points: impl Iterator<Item = [f64; 3]>) -> [f64; 3] {
+    let [min, max] = points.fold([[f64::INFINITY; 3], [f64::NEG_INFINITY; 3]], |[min, max], point| {
+        [std::array::from_fn(|i| point[i].min(min[i])), std::array::from_fn(|i| point[i].max(max[i]))]
+    });
+    std::array::from_fn(|axis| max[axis] - min[axis])
+}
+
+/// The usual cells, or larger ones where the usual ones would be too many.
+fn frame_of_size([x, y, z]: [f64; 3]) -> (FrameSpec, Option<String>) {
+    let usual = FrameSpec::default();
+    let [cell_size, cell_height] = usual.cell().map(f64::from);
+    let longest = x.max(z);
+    let times = (longest / cell_size).max(y / cell_height / 8.0) / MAX_CELLS;
+    if !times.is_finite() || times <= 1.0 {
+        return (usual, None);
+    }
+    let (size, height) = (round_up(cell_size * times), round_up(cell_height * times));
+    let note = format!(
+        "cells of {size} x {height} units to begin with: at {cell_size:.1} the {longest:.0} units would be {:.0} cells",
+        longest / cell_size
+    );
+    (usual.with_cell(size as f32, height as f32), Some(note))
+}
+
+/// The next number above that is 1, 2 or 5 times a power of ten.
+fn round_up(value: f64) -> f64 {
+    let power = 10_f64.powf(value.log10().floor());
+    [1.0, 2.0, 5.0].into_iter().map(|digit| digit * power).find(|round| *round >= value).unwrap_or(10.0 * power)
+}
