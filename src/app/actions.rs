@@ -30,6 +30,8 @@ pub enum Action {
         from: usize,
         to: usize,
     },
+    /// Read an input's array with its axes in another order.
+    ReadAxes(usize, String),
     /// Make the frame's cells the voxels or samples of an input.
     FitFrame(usize),
     /// Compare voxels with their surface as a mesh.

@@ -94,6 +94,25 @@ impl Shell {
         ctx.request_repaint();
     }
 
+    /// Takes an input whose file was read in another way.
+    pub(super) fn take_reread(&mut self, input: usize, source: Source) {
+        let present = self.session.document.sources.get(input);
+        if present.is_some_and(|present| present.file == source.file) {
+            self.change(&Edit::SetSource(input, Box::new(source)).into());
+            self.rebuild();
+        }
+    }
+
+    fn read_axes(&self, input: usize, axes: &str) {
+        let Some(mut source) = self.session.document.sources.get(input).cloned() else { return };
+        match &mut source.content {
+            Content::Voxels(voxels) => voxels.axes = Some(axes.to_owned()),
+            Content::Density(density) => density.axes = Some(axes.to_owned()),
+            Content::Mesh(_) | Content::Heights(_) => return,
+        }
+        self.submit(Job::Reread(input, Box::new(source)));
+    }
+
     /// The frame that fits an input whose samples are to be cells.
     pub(super) fn fit_frame(&mut self, input: usize) {
         let document = &self.session.document;
@@ -133,6 +152,7 @@ pub(super) fn perform(shell: &mut Shell, ctx: &egui::Context, action: &Action) -
         }
         Action::ReloadFiles => shell.reload(),
         Action::MoveInput { from, to } => shell.move_source(*from, *to),
+        Action::ReadAxes(input, axes) => shell.read_axes(*input, axes),
         Action::FitFrame(input) => shell.fit_frame(*input),
         Action::CompareVoxels => shell.compare_voxels(ctx),
         Action::CompareDensity => shell.compare_density(ctx),

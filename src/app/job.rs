@@ -22,6 +22,8 @@ pub enum Job {
     Add(PathBuf, ReadOptions),
     /// Read these inputs' files again.
     Reload(Vec<Source>),
+    /// Read the file of an input again, in another way.
+    Reread(usize, Box<Source>),
     /// Run a document again, and say how the result differs from an earlier one.
     Build(Box<Document>, Option<Earlier>),
     /// Run two documents and compare them.
@@ -106,6 +108,8 @@ pub enum Event {
     Added(PathBuf, Vec<Source>, Vec<String>),
     /// Inputs as their files are now.
     Reloaded(Vec<Source>),
+    /// An input whose file was read in another way.
+    Reread(usize, Box<Source>),
     Built(Box<Product>, Option<Compared>),
     Compared(Compared),
     /// Nothing has changed; the text says what happened, where.

@@ -4,7 +4,8 @@ use crate::draw::mesh::{MeshDrawing, draw_mesh};
 use crate::inspect::{StageSummary, Warning, summary, warnings};
 use crate::pipeline::{Monitor, Phase, PipelineRun, Scene, run};
 use crate::session::{Document, Step};
-use crate::source::{Assembly, DensitySurface, Made, SourceError};
+use crate::source::proposal::{Proposal, propose};
+use crate::source::{Assembly, Content, DensitySurface, Made, Source, SourceError};
 use std::sync::Arc;
 
 /// The result of one run. Never saved, never changed.
@@ -16,6 +17,8 @@ pub struct Product {
     pub scene: Scene,
     /// For each source the surface of its density, if it is one that is run as a surface.
     pub surfaces: Vec<Option<Arc<DensitySurface>>>,
+    /// For each source how its axes and units might better be read, if it is a mesh that says so.
+    pub proposals: Vec<Option<Proposal>>,
     pub run: PipelineRun,
     pub summary: Vec<StageSummary>,
     pub warnings: Vec<Warning>,
@@ -44,12 +47,20 @@ impl Product {
         monitor.check()?;
         let (summary, warnings, bounds) = (summary(&run), warnings(&run), occupied(&run));
         let bounds_of_input = mesh.triangles.corners.iter().fold(bounds, around);
-        Ok(Self { document: document.clone(), scene, surfaces, run, summary, warnings, mesh, bounds, bounds_of_input })
+        let proposals = document.sources.iter().map(proposal).collect();
+        Ok(Self { document: document.clone(), scene, surfaces, proposals, run, summary, warnings, mesh, bounds, bounds_of_input })
     }
 
     /// The cells and rows that hold something at a step, as x, row, z.
     pub fn bounds(&self, step: Step) -> [[f32; 3]; 2] {
         if step == Step::Input { self.bounds_of_input } else { self.bounds }
+    }
+}
+
+fn proposal(source: &Source) -> Option<Proposal> {
+    match &source.content {
+        Content::Mesh(mesh) => propose(&mesh.parts.mesh, &mesh.transform),
+        Content::Heights(_) | Content::Voxels(_) | Content::Density(_) => None,
     }
 }
 

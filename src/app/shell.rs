@@ -138,7 +138,7 @@ impl Shell {
                 None => "Opening the sample level".into(),
             },
             Job::Sample => "Opening the sample level".into(),
-            Job::Reload(_) => "Reading the files again".into(),
+            Job::Reload(_) | Job::Reread(..) => "Reading the files again".into(),
             Job::Compare(_) => "Comparing".into(),
             Job::Build(..) => match phase {
                 Phase::Reading | Phase::Preparing => "Preparing the inputs".into(),
@@ -210,6 +210,7 @@ impl Shell {
             Event::Built(..) | Event::Cancelled => {}
             Event::Added(path, sources, notes) => self.add_sources(&path, sources, notes),
             Event::Reloaded(sources) => self.take_reloaded(&sources),
+            Event::Reread(input, source) => self.take_reread(input, *source),
             Event::Compared(compared) => self.comparison = Some(compared),
             Event::Failed { job, error } => self.take_failure(job, error),
         }

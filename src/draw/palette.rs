@@ -5,6 +5,7 @@
 use crate::inspect::Change;
 use crate::pipeline::triangle::SlopeClass;
 use crate::pipeline::{AreaId, DropCause, NOT_WALKABLE, WALKABLE};
+use crate::source::VoxelMaterial;
 
 /// Red, green and blue, each 0 to 255.
 pub type Rgb = [u8; 3];
@@ -155,4 +156,9 @@ pub fn area_legend(areas: impl Iterator<Item = AreaId>) -> Legend {
         }
     }
     legend
+}
+
+/// The colour of a material of voxels: its own, or one of a cycle by its number.
+pub fn material(material: &VoxelMaterial) -> Rgb {
+    material.colour.unwrap_or_else(|| area(material.number))
 }

@@ -5,7 +5,7 @@ use crate::app::job::Job;
 use crate::app::preferences::Preferences;
 use crate::app::shell::{Shell, prepare};
 use crate::app::transient::Problem;
-use crate::app::{Action, viewport::Viewport};
+use crate::app::{Action, panels::left::Tab, viewport::Viewport};
 use crate::inspect::Crop;
 use crate::io::known_files;
 use crate::pipeline::{ErrorKind, Stage};
@@ -35,6 +35,9 @@ pub struct ShotArgs {
     /// The whole window with its panels instead of the 3D view alone
     #[arg(long)]
     pub window: bool,
+    /// What the left panel shows: scene, settings or volumes
+    #[arg(long, value_parser = named(Tab::from_name, "a panel"), value_name = "PANEL", requires = "window")]
+    pub panel: Option<Tab>,
     /// On light ground
     #[arg(long)]
     pub light: bool,
@@ -135,6 +138,7 @@ pub fn picture(args: &ShotArgs) -> anyhow::Result<image::RgbaImage> {
     settle(&mut shell)?;
     let ctx = headless.context().clone();
     check_view(args, &shell)?;
+    shell.transient.left_tab = args.panel.unwrap_or_default();
     let actions = view_actions(args, &shell);
     shell.apply_all(&ctx, actions);
 

@@ -3,6 +3,7 @@
 use super::height_source::HeightMapSource;
 use super::{DensitySource, HeightSource, MeshParts, MeshSource, Shared, VoxelSource, Voxels};
 use crate::pipeline::{ConvexVolume, FrameSpec, Input, Scene, SpanSettings};
+use crate::surface::shapes::Shape;
 use std::path::PathBuf;
 
 /// Everything a run depends on, with what its inputs are made from. A copy costs little: what is large is shared.
@@ -68,6 +69,13 @@ impl From<Scene> for Document {
     fn from(Scene { frame, settings, inputs, volumes }: Scene) -> Self {
         let sources = inputs.into_iter().map(Source::from).collect();
         Self { frame, settings, sources, volumes }
+    }
+}
+
+impl Source {
+    /// One of the shapes that ship with the program, over 32 cells a side.
+    pub fn of_shape(shape: Shape) -> Self {
+        Self { file: None, content: Content::Density(DensitySource::of_shape(shape, [32; 3])) }
     }
 }
 

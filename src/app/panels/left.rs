@@ -1,9 +1,9 @@
 //! The left panel: the scene, its settings, its volumes.
 
+use super::inputs::inputs_ui;
 use super::{settings, volumes};
 use crate::app::{Action, Shell};
-use crate::inspect::text::{count, thousands};
-use crate::source::{Content, HeightSource};
+use crate::inspect::text::thousands;
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
 /// What the left panel shows.
@@ -15,18 +15,29 @@ pub enum Tab {
     Volumes,
 }
 
+impl Tab {
+    /// All of them, with what a person reads.
+    const ALL: [(Self, &str); 3] =
+        [(Self::Scene, "Scene"), (Self::Settings, "Settings"), (Self::Volumes, "Volumes")];
+
+    /// The tab with this name on the command line.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, label)| label.to_lowercase() == name).map(|(tab, _)| tab)
+    }
+}
+
 /// Draws the tabs and the one that is open.
 pub fn left_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         let tab = &mut shell.transient.left_tab;
-        for (each, label) in [(Tab::Scene, "Scene"), (Tab::Settings, "Settings"), (Tab::Volumes, "Volumes")] {
+        for (each, label) in Tab::ALL {
             ui.selectable_value(tab, each, label);
         }
     });
     ui.separator();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match shell.transient.left_tab {
-        Tab::Scene => scene_ui(shell, ui),
+        Tab::Scene => scene_ui(shell, ui, actions),
         Tab::Settings => document_ui(shell, ui, |ui| settings::settings_ui(shell, ui, actions)),
         Tab::Volumes => document_ui(shell, ui, |ui| volumes::volumes_ui(shell, ui, actions)),
     });
@@ -37,22 +48,8 @@ fn document_ui(shell: &Shell, ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ui.push_id(("document", shell.documents), |ui| ui.add_enabled_ui(shell.is_editable(), contents));
 }
 
-fn scene_ui(shell: &Shell, ui: &mut Ui) {
-    let document = &shell.session.document;
-    ui.label(RichText::new("Inputs").heading());
-    ui.weak("Run in this order into one heightfield");
-    if document.sources.is_empty() {
-        ui.label("This scene has no input.");
-    }
-    for (number, source) in document.sources.iter().enumerate() {
-        ui.add_space(4.0);
-        ui.label(RichText::new(format!("{number}  {}", source.content.label())).strong());
-        ui.label(size(&source.content));
-        match &source.file {
-            Some(file) => ui.weak(crate::session::file_name(file)).on_hover_text(file.display().to_string()),
-            None => ui.weak("in the scene itself"),
-        };
-    }
+fn scene_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    document_ui(shell, ui, |ui| inputs_ui(shell, ui, actions));
     ui.add_space(12.0);
     ui.label(RichText::new("Frame").heading());
     let Some(product) = &shell.product else { return };
@@ -73,22 +70,4 @@ fn scene_ui(shell: &Shell, ui: &mut Ui) {
         }
     });
     ui.weak("as x, y, z");
-}
-
-/// How much a source holds.
-fn size(content: &Content) -> String {
-    match content {
-        Content::Mesh(mesh) => count(mesh.parts.mesh.triangle_count() as u64, "triangle"),
-        Content::Heights(HeightSource::Grid(grid)) => heights([grid.count_x as u64, grid.count_z as u64]),
-        Content::Heights(HeightSource::Map(map)) => heights(map.samples.counts.map(|count| count as u64)),
-        Content::Voxels(voxels) => count(voxels.voxels.chunk.runs.len() as u64, "run"),
-        Content::Density(density) => {
-            let [x, y, z] = density.counts.map(|side| thousands(side as u64));
-            format!("{x} x {y} x {z} samples")
-        }
-    }
-}
-
-fn heights([x, z]: [u64; 2]) -> String {
-    format!("{} x {} heights", thousands(x), thousands(z))
 }

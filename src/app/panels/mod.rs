@@ -4,6 +4,7 @@ pub mod column;
 pub mod column_chart;
 pub mod crop;
 pub mod fields;
+pub mod inputs;
 pub mod keys;
 pub mod left;
 pub mod legend;

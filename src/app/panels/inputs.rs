@@ -1,0 +1,145 @@
+//! The inputs of the scene: their order, and what is chosen about each.
+
+mod density;
+mod heights;
+mod mesh;
+mod voxels;
+
+use super::fields::{Field, number_ui};
+use crate::app::{Action, Shell};
+use crate::inspect::text::{count, thousands};
+use crate::session::Edit;
+use crate::source::{Content, HeightSource, Source};
+use crate::surface::shapes::Shape;
+use eframe::egui::{CollapsingHeader, Grid, RichText, Ui, vec2};
+
+/// Draws the list of inputs.
+pub fn inputs_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let sources = &shell.session.document.sources;
+    ui.label(RichText::new("Inputs").heading());
+    ui.weak("Run in this order into one heightfield. Where surfaces meet, the order can decide which area wins.");
+    if sources.is_empty() {
+        ui.label("This scene has no input.");
+    }
+    for (number, source) in sources.iter().enumerate() {
+        ui.add_space(4.0);
+        ui.push_id(number, |ui| input_ui(shell, number, source, ui, actions));
+    }
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        if ui.button("Add input…").on_hover_text("Read one more file into this scene").clicked() {
+            actions.push(Action::AddDialog);
+        }
+        ui.menu_button("Add shape", |ui| {
+            for (name, shape) in shapes() {
+                if ui.button(name).clicked() {
+                    actions.push(Edit::AddSources(vec![Source::of_shape(shape)]).into());
+                }
+            }
+        });
+    });
+}
+
+/// The shapes that ship with the program, with their names.
+pub fn shapes() -> [(&'static str, Shape); 4] {
+    [
+        ("Ball", Shape::Ball { radius: 12.0 }),
+        ("Slab", Shape::Slab { height: 8.5 }),
+        ("Tunnel through a ball", Shape::Tunnel { radius: 12.0, tunnel: 5.0 }),
+        ("Terrain", Shape::Terrain { seed: 1, height: 12.0 }),
+    ]
+}
+
+fn input_ui(shell: &Shell, number: usize, source: &Source, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let sources = &shell.session.document.sources;
+    let name = source.file.as_deref().map(crate::session::file_name);
+    let title = format!("{number}  {}", name.as_deref().unwrap_or(source.content.label()));
+    CollapsingHeader::new(RichText::new(title).strong()).default_open(sources.len() == 1).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            let size = format!("{}, {}", source.content.label(), size(&source.content));
+            let label = ui.weak(size);
+            if let Some(file) = &source.file {
+                label.on_hover_text(file.display().to_string());
+            }
+        });
+        ui.horizontal(|ui| order_ui(number, sources.len(), ui, actions));
+        match &source.content {
+            Content::Mesh(content) => mesh::mesh_ui(shell, number, content, ui, actions),
+            Content::Heights(content) => heights::heights_ui(number, source, content, ui, actions),
+            Content::Voxels(content) => voxels::voxels_ui(number, source, content, ui, actions),
+            Content::Density(content) => density::density_ui(number, source, content, ui, actions),
+        }
+    });
+}
+
+fn order_ui(number: usize, inputs: usize, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let mut button = |text: &str, hint: &str, possible: bool, action: Action| {
+        let button = eframe::egui::Button::new(text).small();
+        if ui.add_enabled(possible, button).on_hover_text(hint).clicked() {
+            actions.push(action);
+        }
+    };
+    let earlier = Action::MoveInput { from: number, to: number.saturating_sub(1) };
+    button("Earlier", "Run this input before the one above it", number > 0, earlier);
+    let later = Action::MoveInput { from: number, to: number + 1 };
+    button("Later", "Run this input after the one below it", number + 1 < inputs, later);
+    button("Remove", "Leave this input out of the scene", true, Edit::RemoveSource(number).into());
+}
+
+/// Puts another content in the place of an input's.
+fn set(number: usize, shell_source: &Source, content: Content, actions: &mut Vec<Action>) {
+    let source = Source { content, ..shell_source.clone() };
+    actions.push(Edit::SetSource(number, Box::new(source)).into());
+}
+
+/// How much a source holds.
+fn size(content: &Content) -> String {
+    match content {
+        Content::Mesh(mesh) => count(mesh.parts.mesh.triangle_count() as u64, "triangle"),
+        Content::Heights(HeightSource::Grid(grid)) => heights([grid.count_x as u64, grid.count_z as u64]),
+        Content::Heights(HeightSource::Map(map)) => heights(map.samples.counts.map(|count| count as u64)),
+        Content::Voxels(voxels) => {
+            let total = voxels.voxels.materials.iter().map(|material| material.voxels).sum();
+            let chunk = &voxels.voxels.chunk;
+            let sides = [chunk.width, chunk.height, chunk.depth].map(|side| thousands(side.max(0) as u64));
+            format!("{} in {}", count(total, "voxel"), sides.join(" x "))
+        }
+        Content::Density(density) => {
+            format!("{} samples", density.counts.map(|side| thousands(side as u64)).join(" x "))
+        }
+    }
+}
+
+fn heights([x, z]: [u64; 2]) -> String {
+    format!("{} x {} heights", thousands(x), thousands(z))
+}
+
+/// A grid of names and fields.
+fn grid(name: &str, ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    Grid::new(name).num_columns(2).spacing(vec2(8.0, 4.0)).show(ui, contents);
+}
+
+/// A row of a grid with a number. Returns a number that was entered.
+fn number_row(
+    ui: &mut Ui,
+    label: &str,
+    hint: &str,
+    field: &Field<'_>,
+    present: f64,
+    check: impl Fn(f64) -> Result<(), String>,
+) -> Option<f64> {
+    ui.label(label).on_hover_text(hint);
+    let entered = number_ui(ui, field, present, check);
+    ui.end_row();
+    entered
+}
+
+/// Any finite number.
+fn finite(value: f64) -> Result<(), String> {
+    if value.is_finite() { Ok(()) } else { Err("not a finite number".into()) }
+}
+
+/// A finite number above 0.
+fn positive(value: f64) -> Result<(), String> {
+    if value.is_finite() && value > 0.0 { Ok(()) } else { Err(format!("{value} is not above 0")) }
+}
