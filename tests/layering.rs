@@ -29,6 +29,7 @@ const GUARDED: [(&[&str], &[&str]); 7] = [
         &["app", "headless", "render/headless", "main"],
     ),
     (&["three_d"], &["render"]),
+    (&["notify"], &["app/watch"]),
     (&["tobj", "gltf", "ply_rs_bw", "base64", "percent_encoding"], &["io"]),
     (&["dot_vox", "flate2", "fastnbt"], &["io/voxels"]),
     (&["npyz"], &["io/npy", "io/voxels", "io/height_map"]),

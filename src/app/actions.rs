@@ -45,6 +45,8 @@ pub enum Action {
     SaveDialog,
     SaveTo(PathBuf),
     ForgetRecent,
+    /// How many gigabytes of memory a job may use.
+    LimitMemory(f64),
     Quit,
     /// End the job that is being done.
     Cancel,

@@ -18,7 +18,9 @@ impl Shell {
         }
         self.take_time(ui, actions);
         let mut escape = None;
-        let is_asked = self.transient.path_field.is_some() || self.transient.waiting.is_some();
+        let is_asked = self.transient.path_field.is_some()
+            || self.transient.layout_field.is_some()
+            || self.transient.waiting.is_some();
         if !is_asked {
             let types = ui.ctx().text_edit_focused();
             let is_free = !types && !Popup::is_any_open(ui.ctx());

@@ -1,6 +1,7 @@
 //! The inputs of the document: added, read again, put in another order, compared.
 
 use super::job::{Earlier, Job, Named};
+use super::watch::FileWatch;
 use super::{Action, Shell};
 use crate::pipeline::FrameSpec;
 use crate::session::Edit;
@@ -8,7 +9,7 @@ use crate::source::fit::{fit_to_chunk, frame_of_samples};
 use crate::source::voxel_mesh::voxel_mesh;
 use crate::source::{Content, DensityForm, Document, MeshParts, MeshSource, Source};
 use eframe::egui;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 impl Shell {
@@ -35,6 +36,39 @@ impl Shell {
         self.compare_next("files were read again");
         self.session.reload(renewed);
         self.rebuild();
+    }
+
+    /// Watches the document's files from now on, and reads them again when they change on disk. `wake` has the window drawn.
+    pub fn watch_files(&mut self, wake: impl Fn() + Send + 'static) {
+        match FileWatch::new(wake) {
+            Ok(watch) => self.watch = Some(watch),
+            Err(error) => log::warn!("changes of files will not be seen: {error}"),
+        }
+    }
+
+    /// Takes what has changed on disk.
+    pub(super) fn receive_changes(&mut self, ctx: &egui::Context) {
+        let Some(watch) = &mut self.watch else { return };
+        let scene = self.session.path.as_deref();
+        watch.watch(self.session.document.files().map(PathBuf::as_path).chain(scene));
+        let changed = watch.poll();
+        if let Some(wait) = watch.wait() {
+            ctx.request_repaint_after(wait);
+        }
+        if changed.is_empty() {
+            return;
+        }
+        let scene = scene.and_then(|path| path.canonicalize().ok());
+        let is_scene = |path: &PathBuf| scene.as_ref() == Some(path);
+        if changed.iter().any(|path| is_scene(path) && self.session.differs_from_disk()) {
+            let note = format!("{} has changed on disk; open it again to take the change", self.session.name);
+            if !self.session.notes.contains(&note) {
+                self.session.notes.push(note);
+            }
+        }
+        if changed.iter().any(|path| !is_scene(path)) {
+            self.reload();
+        }
     }
 
     /// Reads the files of all inputs again.
@@ -157,6 +191,12 @@ pub(super) fn perform(shell: &mut Shell, ctx: &egui::Context, action: &Action) -
         Action::CompareVoxels => shell.compare_voxels(ctx),
         Action::CompareDensity => shell.compare_density(ctx),
         Action::CloseComparison => shell.comparison = None,
+        Action::LimitMemory(gigabytes) => {
+            if let Err(error) = shell.preferences.set_memory_limit(*gigabytes) {
+                log::warn!("the limit of memory was not stored: {error}");
+            }
+            shell.set_memory_limit(shell.preferences.memory_limit_bytes());
+        }
         _ => return false,
     }
     true

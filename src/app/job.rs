@@ -132,8 +132,8 @@ pub struct Compared {
 pub struct JobError {
     pub kind: Option<ErrorKind>,
     pub text: String,
-    /// Layouts that a file without a header could have, when it is that which is missing.
-    pub layouts: Option<Vec<RawLayout>>,
+    /// The bytes of a file without a header and layouts that it could have, when it is that which is missing.
+    pub layouts: Option<(u64, Vec<RawLayout>)>,
 }
 
 impl JobError {
@@ -145,7 +145,7 @@ impl JobError {
 impl From<LoadError> for JobError {
     fn from(error: LoadError) -> Self {
         let layouts = match &error {
-            LoadError::NeedsLayout { guesses, .. } => Some(guesses.clone()),
+            LoadError::NeedsLayout { bytes, guesses, .. } => Some((*bytes, guesses.clone())),
             _ => None,
         };
         Self { kind: Some(error.kind()), text: error.to_string(), layouts }

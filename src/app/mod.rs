@@ -19,6 +19,7 @@ pub mod shell;
 pub mod theme;
 pub mod transient;
 pub mod viewport;
+mod watch;
 pub mod window;
 pub mod worker;
 

@@ -7,6 +7,7 @@ use super::preferences::Preferences;
 use super::product::Product;
 use super::transient::{LayoutField, Problem, ProblemOf, Reading, Transient};
 use super::viewport::Viewport;
+use super::watch::FileWatch;
 use super::worker::Worker;
 use super::{camera, inputs, panels, theme};
 use crate::inspect::warnings::ShownBy;
@@ -40,6 +41,8 @@ pub struct Shell {
     pub comparison: Option<Compared>,
     /// What the next result is compared with.
     pub(super) compare_with: Option<Earlier>,
+    /// Files that change on disk, when they are watched.
+    pub(super) watch: Option<FileWatch>,
     worker: Worker,
     /// The document that was submitted last.
     submitted: Option<Document>,
@@ -51,6 +54,8 @@ impl Shell {
     /// # Errors
     /// Those of the system, when it has no thread to give.
     pub fn new(preferences: Preferences, wake: impl Fn() + Send + 'static) -> std::io::Result<Self> {
+        let worker = Worker::new(wake)?;
+        worker.set_memory_limit(preferences.memory_limit_bytes());
         Ok(Self {
             session: Session::default(),
             product: None,
@@ -62,7 +67,8 @@ impl Shell {
             shows_times: true,
             comparison: None,
             compare_with: None,
-            worker: Worker::new(wake)?,
+            watch: None,
+            worker,
             submitted: None,
         })
     }
@@ -185,6 +191,7 @@ impl Shell {
             self.take(event);
         }
         self.receive_answer(ctx);
+        self.receive_changes(ctx);
     }
 
     fn take(&mut self, event: Event) {
@@ -202,9 +209,7 @@ impl Shell {
                 }
             }
             Event::Built(product, compared) if self.submitted.as_ref() == Some(&product.document) => {
-                if compared.is_some() {
-                    (self.comparison, self.compare_with) = (compared, None);
-                }
+                (self.comparison, self.compare_with) = (compared, None);
                 self.accept(product);
             }
             Event::Built(..) | Event::Cancelled => {}
@@ -229,7 +234,7 @@ impl Shell {
         };
         match (unread, layouts) {
             (Some((path, reading)), Some(layouts)) => {
-                self.transient.layout_field = Some(LayoutField::new(path, reading, &layouts, text));
+                self.transient.layout_field = Some(LayoutField::new(path, reading, &layouts));
             }
             _ => self.transient.problem = Some(Problem { of, kind, text }),
         }

@@ -52,10 +52,13 @@ pub struct PathField {
 pub struct LayoutField {
     pub path: PathBuf,
     pub reading: Reading,
-    /// Why it is asked for.
-    pub reason: String,
+    /// The file's size.
+    pub bytes: u64,
     pub read_as: ReadAs,
+    /// Of heights the first two sizes, the type and the byte order.
     pub raw: RawVolume,
+    /// What is typed as the axes of a volume.
+    pub axes: String,
 }
 
 /// What becomes of a file once it can be read.
@@ -67,17 +70,16 @@ pub enum Reading {
 
 impl LayoutField {
     /// Fields that begin with the first of the layouts that the file could have.
-    pub fn new(path: PathBuf, reading: Reading, layouts: &[RawLayout], reason: String) -> Self {
-        let bytes = RawVolume::bytes([1, 1, 1]);
+    pub fn new(path: PathBuf, reading: Reading, (bytes, layouts): &(u64, Vec<RawLayout>)) -> Self {
         let (read_as, raw) = match layouts.first() {
             Some(RawLayout::Volume(volume)) => (ReadAs::Voxels, *volume),
             Some(RawLayout::Heights(heights)) => {
                 let [columns, rows] = heights.counts.map(|count| count as u64);
                 (ReadAs::Heights, RawVolume { kind: RawKind::U16, ..RawVolume::bytes([columns, rows, 1]) })
             }
-            None => (ReadAs::Voxels, bytes),
+            None => (ReadAs::Voxels, RawVolume::bytes([1; 3])),
         };
-        Self { path, reading, reason, read_as, raw }
+        Self { path, reading, bytes: *bytes, read_as, raw, axes: raw.axes.to_string() }
     }
 }
 

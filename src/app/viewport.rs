@@ -3,10 +3,10 @@
 use super::camera::row_height;
 use super::product::Product;
 use super::theme;
-use crate::draw::lines::{frame_lines, link_legend, link_lines, selection_lines, volume_lines};
+use crate::draw::lines::{column_marks, frame_lines, link_legend, link_lines, selection_lines, volume_lines};
 use crate::draw::stage::{StageDrawing, clearance_boxes, draw_stage, dropped_boxes};
 use crate::draw::{Boxes, Legend};
-use crate::inspect::Crop;
+use crate::inspect::{Comparison, Crop};
 use crate::pipeline::Stage;
 use crate::render::{BoxSlot, LineSlot, OrbitCamera, RenderError, TriangleMode, ViewRenderer, ViewSettings};
 use crate::session::{Colouring, Layers, MeshOverlay, Selection, Step, View};
@@ -47,7 +47,7 @@ enum BoxesOf {
 }
 
 type BoxesKey = (u64, Step, Colouring, Step);
-type LayersKey = (u64, Step, Layers, bool);
+type LayersKey = (u64, Step, Layers, bool, Option<usize>);
 type LinesKey = (u64, Step, Option<Selection>, Option<Crop>, bool);
 
 impl Viewport {
@@ -83,9 +83,15 @@ impl Viewport {
     ///
     /// # Errors
     /// Those of the renderer.
-    pub fn update(&mut self, product: &Product, generation: u64, view: &View) -> Result<(), RenderError> {
+    pub fn update(
+        &mut self,
+        product: &Product,
+        generation: u64,
+        view: &View,
+        comparison: Option<&Comparison>,
+    ) -> Result<(), RenderError> {
         self.update_boxes(product, generation, view)?;
-        self.update_layers(product, generation, view)?;
+        self.update_layers(product, generation, view, comparison)?;
         self.update_lines(product, generation, view);
         self.legends.clear();
         match (&self.stage_legend, view.step) {
@@ -159,10 +165,17 @@ impl Viewport {
         card.renderer.set_boxes(BoxSlot::Second, some(&vanished))
     }
 
-    fn update_layers(&mut self, product: &Product, generation: u64, view: &View) -> Result<(), RenderError> {
+    fn update_layers(
+        &mut self,
+        product: &Product,
+        generation: u64,
+        view: &View,
+        comparison: Option<&Comparison>,
+    ) -> Result<(), RenderError> {
         // What has vanished is seen through as well: one thing at a time.
         let shows_clearance = view.layers.clearance && view.colouring_in_force() != Colouring::Change;
-        let key = (generation, view.step, view.layers, shows_clearance);
+        let differing = view.step.stage().zip(comparison).map(|(stage, all)| &all.stages[stage.index()].columns);
+        let key = (generation, view.step, view.layers, shows_clearance, differing.map(|columns| columns.as_ptr() as usize));
         if self.layers_key == Some(key) {
             return Ok(());
         }
@@ -185,6 +198,9 @@ impl Viewport {
             _ => Vec::new(),
         };
         overlay.extend(product.scene.volumes.iter().flat_map(|volume| volume_lines(&run.frame, volume)));
+        if let (Some(stage), Some(columns)) = (stage, differing) {
+            overlay.extend(column_marks(run, stage, columns));
+        }
         card.renderer.set_lines(LineSlot::Overlay, &overlay);
         Ok(())
     }

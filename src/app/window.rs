@@ -41,10 +41,12 @@ impl Window {
     fn new(creation: &eframe::CreationContext<'_>, start: Start) -> anyhow::Result<Self> {
         prepare(&creation.egui_ctx);
         let ctx = creation.egui_ctx.clone();
-        let shell = Shell::new(Preferences::of_user(), move || ctx.request_repaint())?;
+        let mut shell = Shell::new(Preferences::of_user(), move || ctx.request_repaint())?;
         if let Some(bytes) = start.memory_limit {
             shell.set_memory_limit(bytes);
         }
+        let ctx = creation.egui_ctx.clone();
+        shell.watch_files(move || ctx.request_repaint());
         shell.submit(Job::OpenWith(Box::new(start.opening)));
         Ok(Self { shell, title: String::new() })
     }

@@ -93,6 +93,26 @@ pub fn link_lines(run: &PipelineRun, stage: Stage) -> Vec<Line> {
     lines
 }
 
+/// The most columns that are marked.
+const MAX_MARKED: usize = 20_000;
+
+/// A frame around the top of each of these columns as a stage has them; around their whole height where a stage has nothing.
+pub fn column_marks(run: &PipelineRun, stage: Stage, columns: &[u32]) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let width = run.frame.width() as usize;
+    for &column in columns.iter().take(MAX_MARKED) {
+        let [x, z] = [(column as usize % width) as f32, (column as usize / width) as f32];
+        let top = column_items(run, stage, column as usize).iter().map(|item| item.surface()).max();
+        let y = f32::from(top.unwrap_or(0)) + 0.1;
+        let corners = [[x, y, z], [x, y, z + 1.0], [x + 1.0, y, z + 1.0], [x + 1.0, y, z]];
+        for i in 0..4 {
+            let (from, to) = (corners[i], corners[(i + 1) % 4]);
+            lines.push(Line { from, to, colour: with_alpha(palette::PURPLE, 255), width: 2.0 });
+        }
+    }
+    lines
+}
+
 /// The edges of an area volume, its interval cut to the frame.
 pub fn volume_lines(frame: &Frame, volume: &ConvexVolume) -> Vec<Line> {
     let origin = frame.origin();

@@ -56,6 +56,13 @@ impl Session {
         self.path = Some(path.to_owned());
     }
 
+    /// Whether the session's own file holds something else than what was read from it or written to it.
+    pub fn differs_from_disk(&self) -> bool {
+        let Some(path) = &self.path else { return false };
+        // What cannot be read now may be in the middle of being written.
+        file::open(path).is_ok_and(|session| session.document != self.saved)
+    }
+
     /// Takes inputs as their files are now. What is on disk is no change of the document, and cannot be taken back.
     pub fn reload(&mut self, sources: Vec<Source>) {
         let was_saved = !self.is_changed();

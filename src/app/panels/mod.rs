@@ -6,6 +6,7 @@ pub mod crop;
 pub mod fields;
 pub mod inputs;
 pub mod keys;
+pub mod layout;
 pub mod left;
 pub mod legend;
 pub mod menu;
@@ -52,5 +53,6 @@ pub fn show(shell: &mut Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
         }
     });
     prompts::prompts_ui(shell, ui, actions);
+    layout::layout_ui(shell, ui, actions);
     keys::keys_ui(shell, ui, actions);
 }

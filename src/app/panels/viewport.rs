@@ -76,9 +76,10 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     click(shell, &response, actions);
 
     let (generation, view) = (shell.generation, shell.session.view.clone());
+    let comparison = shell.comparison.as_ref().and_then(|compared| compared.result.as_ref().ok());
     let drawn = shell
         .viewport
-        .update(&product, generation, &view)
+        .update(&product, generation, &view, comparison)
         .and_then(|()| shell.viewport.render(&product, &view, &seen.camera, size_px, ui));
     match drawn {
         Ok(Some(texture)) => {

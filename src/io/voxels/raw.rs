@@ -55,6 +55,11 @@ impl RawKind {
         }
     }
 
+    /// Bytes of a sample.
+    pub fn bytes(self) -> u64 {
+        self.sample().bytes() as u64
+    }
+
     fn sample(self) -> SampleType {
         match self {
             Self::U8 => SampleType::Unsigned(1),
