@@ -21,9 +21,9 @@ pub(super) fn perform(job: &Job, assembly: &mut Assembly, monitor: &Monitor) -> 
         }
         Job::Add(path, options) => add(path, options, monitor),
         Job::Reload(sources) => reload(sources, monitor),
-        Job::Reread(input, source) => {
-            io::read_again(source, monitor).map(|source| Event::Reread(*input, Box::new(source))).map_err(JobError::from)
-        }
+        Job::Reread(input, source) => io::read_again(source, monitor)
+            .map(|source| Event::Reread(*input, Box::new(source)))
+            .map_err(JobError::from),
         Job::Compare(documents) => compare_documents(documents, monitor),
     };
     match result {

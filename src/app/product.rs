@@ -48,7 +48,18 @@ impl Product {
         let (summary, warnings, bounds) = (summary(&run), warnings(&run), occupied(&run));
         let bounds_of_input = mesh.triangles.corners.iter().fold(bounds, around);
         let proposals = document.sources.iter().map(proposal).collect();
-        Ok(Self { document: document.clone(), scene, surfaces, proposals, run, summary, warnings, mesh, bounds, bounds_of_input })
+        Ok(Self {
+            document: document.clone(),
+            scene,
+            surfaces,
+            proposals,
+            run,
+            summary,
+            warnings,
+            mesh,
+            bounds,
+            bounds_of_input,
+        })
     }
 
     /// The cells and rows that hold something at a step, as x, row, z.

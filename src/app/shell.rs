@@ -156,13 +156,13 @@ impl Shell {
 
     /// Waits until nothing is being done any more, and takes what came of it.
     pub fn settle(&mut self) {
-        while self.worker.is_busy() {
-            if let Some(event) = self.worker.wait() {
-                self.take(event);
+        loop {
+            let is_busy = self.worker.is_busy();
+            match if is_busy { self.worker.wait() } else { self.worker.poll() } {
+                Some(event) => self.take(event), // It may be the beginning of another job.
+                None if is_busy => {}
+                None => return,
             }
-        }
-        while let Some(event) = self.worker.poll() {
-            self.take(event);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Two runs side by side: in which columns they differ, stage by stage.
 
-use crate::pipeline::{PipelineRun, Stage, StageView};
+use crate::pipeline::{OpenSpan, PipelineRun, Stage, StageView};
 
 /// How two runs over the same grid differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,10 @@ fn is_same(views: &[StageView<'_>; 2], column: usize) -> bool {
         }
         [StageView::Open { spans: a, areas: of_a, .. }, StageView::Open { spans: b, areas: of_b, .. }] => {
             let (of_column_a, of_column_b) = (a.column(column), b.column(column));
-            a.spans()[of_column_a.clone()] == b.spans()[of_column_b.clone()] && of_a[of_column_a] == of_b[of_column_b]
+            // Which solid span a floor stands on is a number of the run, and no part of the result.
+            let seen = |span: &OpenSpan| (span.y, span.height, span.links);
+            let spans_a = a.spans()[of_column_a.clone()].iter().map(seen);
+            spans_a.eq(b.spans()[of_column_b.clone()].iter().map(seen)) && of_a[of_column_a] == of_b[of_column_b]
         }
         _ => false, // One stage has one form.
     }

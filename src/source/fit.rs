@@ -4,8 +4,11 @@ use super::{Content, DensitySource, Document};
 use crate::pipeline::FrameSpec;
 use crate::surface::density_grid::Margin;
 
-/// The most cells of a default size that a side of an input may have; a larger input begins with larger cells.
+/// The most cells of the usual size that a side of a mesh may have; a larger one begins with larger cells. A grid has 4,096 x
+/// 4,096 at most.
 const MAX_CELLS: f64 = 4096.0;
+/// The same of a height map, whose every cell is filled.
+const MAX_CELLS_OF_HEIGHTS: f64 = 1024.0;
 
 /// The frame that a file of this content begins with, and a sentence about it where it is not the usual one.
 pub fn frame_for(content: &Content) -> (FrameSpec, Option<String>) {
@@ -14,10 +17,13 @@ pub fn frame_for(content: &Content) -> (FrameSpec, Option<String>) {
         Content::Density(density) => (frame_of_samples(density), None),
         Content::Mesh(mesh) => {
             let mesh = &mesh.parts.mesh;
-            frame_of_size(size(mesh.vertices.iter().copied()))
+            frame_of_size(size(mesh.vertices.iter().copied()), MAX_CELLS)
         }
         Content::Heights(heights) => match heights.to_input() {
-            Ok(input) => frame_of_size(input.triangles().map_or([0.0; 3], |mesh| size(mesh.vertices.iter().copied()))),
+            Ok(input) => {
+                let size = input.triangles().map_or([0.0; 3], |mesh| size(mesh.vertices.iter().copied()));
+                frame_of_size(size, MAX_CELLS_OF_HEIGHTS)
+            }
             Err(_) => (FrameSpec::default(), None), // The run will say it.
         },
     }
@@ -64,11 +70,11 @@ fn size(points: impl Iterator<Item = [f64; 3]>) -> [f64; 3] {
 }
 
 /// The usual cells, or larger ones where the usual ones would be too many.
-fn frame_of_size([x, y, z]: [f64; 3]) -> (FrameSpec, Option<String>) {
+fn frame_of_size([x, y, z]: [f64; 3], most: f64) -> (FrameSpec, Option<String>) {
     let usual = FrameSpec::default();
     let [cell_size, cell_height] = usual.cell().map(f64::from);
     let longest = x.max(z);
-    let times = (longest / cell_size).max(y / cell_height / 8.0) / MAX_CELLS;
+    let times = (longest / cell_size).max(y / cell_height / 8.0) / most;
     if !times.is_finite() || times <= 1.0 {
         return (usual, None);
     }

@@ -154,8 +154,10 @@ pub fn terraces(samples: &HeightSamples, placement: &HeightPlacement) -> Option<
     let levels = levels(&samples.values);
     let step = levels.array_windows().map(|[low, high]| high - low).min_by(f64::total_cmp)? * placement.scale_y.abs();
     let shown = step as f32; // Without the last digits of a product, which mean nothing.
-    (step > 0.0)
-        .then(|| format!("8-bit heights: {} levels, so slopes become terraces {shown} units high", levels.len()))
+    (step > 0.0).then(|| {
+        let units = if shown == 1.0 { "unit" } else { "units" };
+        format!("8-bit heights: {} levels, so slopes become terraces {shown} {units} high", levels.len())
+    })
 }
 
 fn check(samples: &HeightSamples, placement: &HeightPlacement) -> Result<(), HeightMapError> {

@@ -4,6 +4,7 @@ mod window;
 
 mod column;
 mod files;
+mod inputs;
 mod keys;
 mod settings;
 mod stages;

@@ -96,7 +96,10 @@ impl Window {
     pub fn settle(&mut self) {
         self.harness.run();
         let shell = self.harness.state_mut();
-        let told = |shell: &Shell| (shell.generation, shell.documents, shell.transient.problem.clone());
+        let told = |shell: &Shell| {
+            let transient = &shell.transient;
+            (shell.generation, shell.documents, transient.problem.clone(), transient.layout_field.is_some())
+        };
         let (was_told, was_busy) = (told(shell), shell.activity().is_some());
         shell.settle();
         if was_busy || was_told != told(shell) {

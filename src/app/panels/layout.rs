@@ -27,7 +27,9 @@ pub fn layout_ui(shell: &mut Shell, ui: &Ui, actions: &mut Vec<Action>) {
         let fits = needed == Some(field.bytes);
         let text = match needed {
             Some(needed) if fits => format!("{} bytes: all of the file", thousands(needed)),
-            Some(needed) => format!("These need {} bytes, and the file has {}", thousands(needed), thousands(field.bytes)),
+            Some(needed) => {
+                format!("These need {} bytes, and the file has {}", thousands(needed), thousands(field.bytes))
+            }
             None => "These sizes are too large".into(),
         };
         let axes = field.axes.parse::<Axes>();

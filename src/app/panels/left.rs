@@ -17,8 +17,7 @@ pub enum Tab {
 
 impl Tab {
     /// All of them, with what a person reads.
-    const ALL: [(Self, &str); 3] =
-        [(Self::Scene, "Scene"), (Self::Settings, "Settings"), (Self::Volumes, "Volumes")];
+    const ALL: [(Self, &str); 3] = [(Self::Scene, "Scene"), (Self::Settings, "Settings"), (Self::Volumes, "Volumes")];
 
     /// The tab with this name on the command line.
     pub fn from_name(name: &str) -> Option<Self> {

@@ -1,7 +1,7 @@
 //! Messages: what went wrong, and what a person should know.
 
-use crate::app::{Action, Shell, theme};
 use crate::app::job::Compared;
+use crate::app::{Action, Shell, theme};
 use crate::inspect::text::{count, thousands};
 use crate::inspect::warnings::ShownBy;
 use crate::inspect::{Selection, column_items};
@@ -32,7 +32,8 @@ fn comparison_ui(compared: &Compared, shell: &Shell, ui: &mut Ui, actions: &mut 
                 }
                 Some(&first) => {
                     let [a, b] = stage.walkable.map(|count| thousands(count as u64));
-                    let hint = format!("Walkable {}: {a}, {}: {b}. Show the first", comparison.names[0], comparison.names[1]);
+                    let hint =
+                        format!("Walkable {}: {a}, {}: {b}. Show the first", comparison.names[0], comparison.names[1]);
                     let text = format!("{label} {}", count(stage.columns.len() as u64, "column"));
                     if ui.small_button(text).on_hover_text(hint).clicked() {
                         actions.extend(show_column(shell, stage.stage, first));

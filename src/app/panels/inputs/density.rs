@@ -55,7 +55,8 @@ pub fn density_ui(number: usize, source: &Source, density: &DensitySource, ui: &
         if ui.small_button("Fit the frame to the samples").on_hover_text(hint).clicked() {
             actions.push(Action::FitFrame(number));
         }
-        if ui.small_button("Compare both forms").on_hover_text("Run as a surface and as blocks, and compare").clicked() {
+        if ui.small_button("Compare both forms").on_hover_text("Run as a surface and as blocks, and compare").clicked()
+        {
             actions.push(Action::CompareDensity);
         }
     });

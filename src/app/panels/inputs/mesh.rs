@@ -103,17 +103,22 @@ fn parts_ui(number: usize, source: &Source, mesh: &MeshSource, ui: &mut Ui, acti
         }
     });
     let height = ui.spacing().interact_size.y;
-    ScrollArea::vertical().max_height(220.0).auto_shrink([false, true]).show_rows(ui, height, names.len(), |ui, rows| {
-        for row in rows {
-            ui.push_id(row, |ui| {
-                if let Some(part) = part_ui(&mesh.use_of(&names[row]), counts[row], ui) {
-                    let mut changed = mesh.clone();
-                    changed.set_use(part);
-                    set(number, source, Content::Mesh(changed), actions);
-                }
-            });
-        }
-    });
+    ScrollArea::vertical().max_height(220.0).auto_shrink([false, true]).show_rows(
+        ui,
+        height,
+        names.len(),
+        |ui, rows| {
+            for row in rows {
+                ui.push_id(row, |ui| {
+                    if let Some(part) = part_ui(&mesh.use_of(&names[row]), counts[row], ui) {
+                        let mut changed = mesh.clone();
+                        changed.set_use(part);
+                        set(number, source, Content::Mesh(changed), actions);
+                    }
+                });
+            }
+        },
+    );
 }
 
 /// A row of the parts. Returns what is done with the part when that changes.
@@ -144,7 +149,8 @@ fn area_ui(area: &mut Option<u8>, of: &str, ui: &mut Ui) {
         let drag = ui.add(DragValue::new(id).speed(0.2)).on_hover_text("Area id of all triangles of this part");
         ui.ctx().accesskit_node_builder(drag.id, |node| node.set_label(format!("Area id of {of}")));
     }
-    let response = ui.checkbox(&mut by_slope, "by slope").on_hover_text("Walkable or not by the slope of each triangle");
+    let response =
+        ui.checkbox(&mut by_slope, "by slope").on_hover_text("Walkable or not by the slope of each triangle");
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(format!("Area of {of} by slope")));
     if response.changed() {
         *area = (!by_slope).then_some(crate::pipeline::WALKABLE);

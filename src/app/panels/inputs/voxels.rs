@@ -12,7 +12,9 @@ use eframe::egui::{Align, Color32, DragValue, Layout, RichText, ScrollArea, Sens
 pub fn voxels_ui(number: usize, source: &Source, voxels: &VoxelSource, ui: &mut Ui, actions: &mut Vec<Action>) {
     grid("place", ui, |ui| {
         for (axis, (label, hint)) in
-            [("Offset x", "columns along x"), ("Offset y", "rows"), ("Offset z", "columns along z")].into_iter().enumerate()
+            [("Offset x", "columns along x"), ("Offset y", "rows"), ("Offset z", "columns along z")]
+                .into_iter()
+                .enumerate()
         {
             ui.label(label).on_hover_text(format!("Where the first voxel lies in the grid, in {hint}"));
             let suffix = if axis == 1 { " rows" } else { " cells" };
@@ -78,15 +80,20 @@ fn materials_ui(number: usize, source: &Source, voxels: &VoxelSource, ui: &mut U
         }
     });
     let height = ui.spacing().interact_size.y;
-    ScrollArea::vertical().max_height(260.0).auto_shrink([false, true]).show_rows(ui, height, materials.len(), |ui, rows| {
-        for row in rows {
-            ui.push_id(row, |ui| {
-                if let Some(changed) = material_ui(voxels, &materials[row], ui) {
-                    set(number, source, Content::Voxels(changed), actions);
-                }
-            });
-        }
-    });
+    ScrollArea::vertical().max_height(260.0).auto_shrink([false, true]).show_rows(
+        ui,
+        height,
+        materials.len(),
+        |ui, rows| {
+            for row in rows {
+                ui.push_id(row, |ui| {
+                    if let Some(changed) = material_ui(voxels, &materials[row], ui) {
+                        set(number, source, Content::Voxels(changed), actions);
+                    }
+                });
+            }
+        },
+    );
 }
 
 /// A row of the material table. Returns the voxels when something else is chosen about the material.
