@@ -111,7 +111,7 @@ fn a_scene_is_no_mesh_of_a_scene() {
     let path = folder.add("a.scene.json", r#"{"inputs": [{"mesh": {"file": "a.scene.json"}}]}"#);
     let error = load(&path).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::BadFile);
-    assert!(error.to_string().starts_with("this is a scene or a voxel file, and no mesh: "), "{error}");
+    assert!(error.to_string().starts_with("this is a Spanscope scene, and no mesh: "), "{error}");
 }
 
 #[test]

@@ -10,7 +10,12 @@ use spanscope::session::view::ViewChange;
 use spanscope::session::{
     CameraState, Colouring, Command, Document, Edit, Layers, MeshOverlay, Selection, Session, Step, View, file,
 };
-use spanscope::source::{Assembly, Source};
+use spanscope::source::density_source::Samples;
+use spanscope::source::{
+    Assembly, Content, DensityForm, DensitySource, Handedness, MeshParts, MeshSource, PartUse, Shared, Solid, Source,
+    Transform, UpAxis,
+};
+use spanscope::surface::shapes::Shape;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -29,16 +34,6 @@ fn volume(area: u8) -> ConvexVolume {
 
 /// One input of every kind and numbers that are hard to write in decimals.
 fn document() -> Document {
-    let mut document = Document::default();
-    document.frame =
-        FrameSpec::Grid { origin: [0.1, -1.0 / 3.0, 7e5], cell_size: 0.3, cell_height: 0.07, dimensions: [9, 8, 70] };
-    document.settings = SpanSettings {
-        slope_cosine: 0.642_787_6,
-        height_rows: 7,
-        climb_rows: 3,
-        radius_cells: 5,
-        merge_threshold_rows: Some(1),
-    };
     let heights = vec![0.1, 0.2, 0.3, 1.0 / 3.0];
     let grid = HeightGrid { count_x: 2, count_z: 2, spacing: 0.1, x0: 0.7, z0: -0.1, heights };
     let runs = vec![VoxelRun { x: 1, z: 0, start: 2, length: 3, material: 4 }];
@@ -49,9 +44,63 @@ fn document() -> Document {
         Input::HeightGrid(Arc::new(grid)),
         Input::Chunk(Arc::new(chunk)),
     ];
-    document.sources = inputs.map(Source::from).to_vec();
-    document.volumes = vec![volume(5), volume(6)];
-    document
+    Document {
+        frame: FrameSpec::Grid {
+            origin: [0.1, -1.0 / 3.0, 7e5],
+            cell_size: 0.3,
+            cell_height: 0.07,
+            dimensions: [9, 8, 70],
+        },
+        settings: SpanSettings {
+            slope_cosine: 0.642_787_6,
+            height_rows: 7,
+            climb_rows: 3,
+            radius_cells: 5,
+            merge_threshold_rows: Some(1),
+        },
+        sources: inputs.map(Source::from).into_iter().chain(chosen_inputs()).collect(),
+        volumes: vec![volume(5), volume(6)],
+    }
+}
+
+/// Inputs about which everything is chosen that can be.
+fn chosen_inputs() -> [Source; 4] {
+    let parts = MeshParts {
+        mesh: Arc::new(triangle(Some(vec![None]))),
+        part_of: vec![1],
+        names: vec!["a".into(), "b \"quoted\"".into()],
+    };
+    let transform =
+        Transform { up: UpAxis::MinusX, handedness: Handedness::Left, units_per_metre: 1.0 / 3.0, flip_winding: true };
+    let uses = vec![
+        PartUse { name: "a".into(), hidden: true, area: None },
+        PartUse { name: "b \"quoted\"".into(), hidden: false, area: Some(0) },
+    ];
+    let mesh = MeshSource { parts: Shared::new(parts), transform, uses };
+    let mut voxels = Source::from(Input::Chunk(Arc::new(VoxelChunk {
+        offset: [0; 3],
+        width: 1,
+        depth: 1,
+        height: 3,
+        runs: vec![VoxelRun { x: 0, z: 0, start: 0, length: 1, material: 255 }],
+        material_areas: None,
+    })));
+    if let Content::Voxels(voxels) = &mut voxels.content {
+        voxels.hidden = vec![3, 255];
+    }
+    let values = vec![0.1_f32, -0.0, f32::MIN_POSITIVE, f32::MAX, -1e-45, 1.0 / 3.0, 16_777_217.0, 5.0];
+    let density = DensitySource {
+        origin: [0.1, 1e-300, -1.0 / 3.0],
+        spacing: 0.1,
+        iso: 1e-3,
+        solid: Solid::Below,
+        form: DensityForm::Surface,
+        cap: true,
+        ..DensitySource::new([2, 2, 2], Samples::Values(Shared::new(values)))
+    };
+    let shape = DensitySource::of_shape(Shape::Tunnel { radius: 3.1, tunnel: 0.7 }, [7, 8, 9]);
+    let of = |content| Source { file: None, content };
+    [of(Content::Mesh(mesh)), voxels, of(Content::Density(density)), of(Content::Density(shape))]
 }
 
 /// A view in which nothing is as in a new one.

@@ -84,10 +84,10 @@ impl LevelAreas {
                 continue;
             }
             areas.total += area;
-            for axis in 0..3 {
-                if normal[axis] > LEVEL * area {
+            for (axis, part) in normal.into_iter().enumerate() {
+                if part > LEVEL * area {
                     areas.up[axis] += area;
-                } else if normal[axis] < -LEVEL * area {
+                } else if part < -LEVEL * area {
                     areas.down[axis] += area;
                 }
             }
