@@ -51,7 +51,7 @@ enum BoxesOf {
 
 type BoxesKey = (u64, Step, Colouring, Step);
 type LayersKey = (u64, Step, Layers, bool);
-type LinesKey = (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>);
+type LinesKey = (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>, bool);
 
 impl Viewport {
     /// Gives the view its graphics card. `register` makes egui know a texture. A driver that refuses is not asked again; [`Viewport::failure`] says why.
@@ -106,6 +106,11 @@ impl Viewport {
         }
         self.legends.extend(self.dropped_legend.clone());
         Ok(())
+    }
+
+    /// Whether anything was seen of the input when it was drawn last. Nothing has a legend that is not seen.
+    pub fn shows_input(&self) -> bool {
+        self.legends.iter().any(|legend| !legend.entries.is_empty() || legend.scale.is_some())
     }
 
     /// Draws a picture of this size and returns the texture that holds it.
@@ -197,7 +202,7 @@ impl Viewport {
     }
 
     fn update_lines(&mut self, product: &Product, generation: u64, view: &View) {
-        let key = (generation, view.step, view.selection, view.cell, view.crop);
+        let key = (generation, view.step, view.selection, view.cell, view.crop, view.density.wireframe);
         if self.lines_key == Some(key) {
             return;
         }
@@ -208,6 +213,9 @@ impl Viewport {
         let mut marks = selection.unwrap_or_default();
         if view.step == Step::Input {
             marks.extend_from_slice(&product.mesh.marks);
+            if view.density.wireframe {
+                marks.extend(product.mesh.surfaces.iter().flat_map(|surface| &surface.marks));
+            }
             marks.extend(view.cell.into_iter().flat_map(|cell| density_drawing::outline(product, cell)));
         }
         card.renderer.set_lines(LineSlot::Selection, &marks);

@@ -17,7 +17,7 @@ pub struct MeshDrawing {
     pub triangles: Triangles,
     /// The surfaces of densities.
     pub surfaces: Vec<SurfaceDrawing>,
-    /// The sides of degenerate triangles, with a cross at the first corner: some are points.
+    /// The sides of other degenerate triangles, with a cross at the first corner: some are points.
     pub marks: Vec<Line>,
     /// Of all triangles that are run.
     pub legend: Legend,
@@ -29,6 +29,8 @@ pub struct SurfaceDrawing {
     /// The number of the input.
     pub input: usize,
     pub mesh: SmoothTriangles,
+    /// The sides of its triangles without area, with a small cross at the first corner.
+    pub marks: Vec<Line>,
     /// Of a surface that is not run, since its density is run as blocks.
     pub own_legend: Option<Legend>,
 }
@@ -42,7 +44,8 @@ pub fn draw_mesh(scene: &Scene, run: &PipelineRun, surfaces: &[Option<Arc<Densit
     for (input, content) in scene.inputs.iter().enumerate() {
         let surface = surfaces.get(input).and_then(Option::as_deref);
         let mut triangles = Triangles::default();
-        let mut own_counts = [0_u64; 4];
+        let (mut own_counts, mut marks) = ([0_u64; 4], Vec::new());
+        let arm = if surface.is_some() { 0.2 } else { 0.7 };
         let (is_run, mesh) = match (content.triangles(), surface) {
             (Some(mesh), _) => (true, mesh),
             (None, Some(surface)) => (false, surface.to_mesh()),
@@ -52,14 +55,17 @@ pub fn draw_mesh(scene: &Scene, run: &PipelineRun, surfaces: &[Option<Arc<Densit
         for corners in mesh.triangles() {
             let is_outside = is_run && outside.next_if_eq(&number).is_some();
             number += u32::from(is_run);
-            add(run, corners, is_outside, counts, &mut triangles, is_run.then_some(&mut drawing.marks));
+            add(run, corners, is_outside, counts, &mut triangles, &mut |triangle| mark(triangle, arm, &mut marks));
         }
         match surface {
-            None => append(&mut drawing.triangles, triangles),
+            None => {
+                append(&mut drawing.triangles, triangles);
+                drawing.marks.append(&mut marks);
+            }
             Some(surface) => {
                 let own_legend = (!is_run).then(|| slope_legend("Slope of the surface", own_counts));
                 let mesh = SmoothTriangles { triangles, normals: corner_normals(surface) };
-                drawing.surfaces.push(SurfaceDrawing { input, mesh, own_legend });
+                drawing.surfaces.push(SurfaceDrawing { input, mesh, marks, own_legend });
             }
         }
     }
@@ -75,16 +81,14 @@ fn add(
     is_outside: bool,
     counts: &mut [u64; 4],
     triangles: &mut Triangles,
-    marks: Option<&mut Vec<Line>>,
+    mark: &mut dyn FnMut(&Triangle),
 ) {
     let triangle = Triangle::new(&run.frame, corners);
     let class = triangle.slope_class(run.settings.slope_cosine);
     let [r, g, b] = if is_outside { palette::OUTSIDE } else { palette::slope(class) };
     counts[class as usize] += u64::from(!is_outside);
-    if let Some(marks) = marks.filter(|_| class == SlopeClass::Degenerate)
-        && counts[class as usize] <= MAX_MARKED as u64
-    {
-        mark(&triangle, marks);
+    if class == SlopeClass::Degenerate && counts[class as usize] <= MAX_MARKED as u64 {
+        mark(&triangle);
     }
     triangles.corners.extend(triangle.points);
     triangles.colours.push([r, g, b, 255]);
@@ -110,8 +114,7 @@ fn slope_legend(title: &str, counts: [u64; 4]) -> Legend {
     legend
 }
 
-fn mark(triangle: &Triangle, marks: &mut Vec<Line>) {
-    const ARM: f32 = 0.7;
+fn mark(triangle: &Triangle, arm: f32, marks: &mut Vec<Line>) {
     let [r, g, b] = palette::slope(SlopeClass::Degenerate);
     let [a, ..] = triangle.points;
     let mut line = |from, to| marks.push(Line { from, to, colour: [r, g, b, 255], width: 3.0 });
@@ -119,7 +122,7 @@ fn mark(triangle: &Triangle, marks: &mut Vec<Line>) {
         line(triangle.points[i], triangle.points[(i + 1) % 3]);
     }
     for axis in 0..3 {
-        let arm = |sign: f32| -> [f32; 3] { std::array::from_fn(|i| a[i] + if i == axis { sign * ARM } else { 0.0 }) };
-        line(arm(-1.0), arm(1.0));
+        let end = |sign: f32| -> [f32; 3] { std::array::from_fn(|i| a[i] + if i == axis { sign * arm } else { 0.0 }) };
+        line(end(-1.0), end(1.0));
     }
 }

@@ -109,7 +109,7 @@ pub fn viridis(t: f64) -> Rgb {
 /// nearest end.
 pub fn diverging(t: f64) -> Rgb {
     const DARKEST: f64 = 0.1;
-    let part = DARKEST + (1.0 - 2.0 * DARKEST) * (1.0 - t.clamp(0.0, 1.0));
+    let part = DARKEST + (1.0 - 2.0 * DARKEST) * t.clamp(0.0, 1.0);
     colorous::PURPLE_ORANGE.eval_continuous(part).as_array()
 }
 

@@ -122,6 +122,11 @@ impl Uniforms {
         }
     }
 
+    /// The same for what is cut away; `None` when nothing is.
+    pub(super) fn cut_away(&self) -> Option<Self> {
+        (self.cut != NO_CUT).then(|| Self { cut: -self.cut, ..self.clone() })
+    }
+
     /// The same for what is not cut.
     pub(super) fn without_cut(&self) -> Self {
         Self { cut: NO_CUT, ..self.clone() }

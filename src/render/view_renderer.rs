@@ -46,6 +46,9 @@ pub enum PaintedSlot {
     Cell,
 }
 
+/// How the faces are drawn that were cut away: enough to tell what was there.
+const CUT_AWAY: TriangleMode = TriangleMode::Translucent(0.14);
+
 /// Draws boxes, triangles and lines into a texture, when something changed.
 pub struct ViewRenderer {
     gl: Arc<glow::Context>,
@@ -249,6 +252,10 @@ impl ViewRenderer {
         draw_lines(LineSlot::Slice, LineStyle::Cropped, whole);
         draw_triangles(false);
         draw_boxes(true);
+        if let Some(away) = cut.cut_away() {
+            let faces = self.surfaces.iter().filter(|(_, faces)| *faces == Faces::Shown);
+            faces.for_each(|(batch, _)| self.triangle_painter.draw(batch, CUT_AWAY, &away));
+        }
         draw_lines(LineSlot::Selection, LineStyle::ShinesThrough, whole);
     }
 }
