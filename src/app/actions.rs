@@ -4,7 +4,8 @@ use crate::inspect::warnings::{ShownBy, WarningKind};
 use crate::io::ReadOptions;
 use crate::pipeline::Stage;
 use crate::session::view::ViewChange;
-use crate::session::{Colouring, Command, Edit, LookFrom, MeshOverlay, Step, View};
+use crate::session::{Colouring, Command, DensityView, Edit, LookFrom, MeshOverlay, Shading, Slice, Step, View};
+use crate::source::DensityForm;
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 use std::path::PathBuf;
 
@@ -145,6 +146,10 @@ pub struct Present<'a> {
     pub view: &'a View,
     pub playing: bool,
     pub orthographic: bool,
+    /// The form of the first density, or of the voxels; `None` when there are neither.
+    pub run_as: Option<DensityForm>,
+    /// The slice that is shown when one is asked for.
+    pub new_slice: Option<Slice>,
 }
 
 /// All entries, in menu order.
@@ -178,6 +183,7 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
     let projection = if present.orthographic { "Perspective" } else { "Orthographic" };
     add(Menu::View, projection, plain(Key::O), Action::SwitchProjection);
     add_layers(present.view, &mut add);
+    add_density(present, &mut add);
     add(Menu::View, "Crop", plain(Key::X), Action::ToggleCrop);
     add(Menu::View, "All panels", plain(Key::Tab), Action::TogglePanels);
 
@@ -213,10 +219,33 @@ fn add_layers(view: &View, add: &mut impl FnMut(Menu, &str, Option<KeyboardShort
     layer("Dropped pieces", Key::P, crate::session::Layers { dropped: !layers.dropped, ..layers });
 }
 
+/// Switches of what is shown of densities and voxels at the input.
+fn add_density(present: &Present<'_>, add: &mut impl FnMut(Menu, &str, Option<KeyboardShortcut>, Action)) {
+    let plain = |k| Some(KeyboardShortcut::new(Modifiers::NONE, k));
+    let (now, form) = (present.view.density, present.run_as.unwrap_or_default());
+    let mut switch = |label: &str, key, then| add(Menu::View, label, key, ViewChange::Density(then).into());
+    let surface = DensityView { surface: Some(!now.shows_surface(form)), ..now };
+    switch("Surface of densities", None, surface);
+    let blocks = DensityView { blocks: Some(!now.shows_blocks(form)), ..now };
+    switch("Blocks of densities and voxels", plain(Key::B), blocks);
+    switch("Wireframe of densities", plain(Key::L), DensityView { wireframe: !now.wireframe, ..now });
+    let shading = format!("{} shading of densities", if now.shading == Shading::Smooth { "Flat" } else { "Smooth" });
+    switch(&shading, None, DensityView { shading: now.shading.other(), ..now });
+    switch("Normals of densities", None, DensityView { normals: !now.normals, ..now });
+    let slice = if now.slice.is_some() { None } else { present.new_slice };
+    switch("Slice through a density", None, DensityView { slice, ..now });
+}
+
 /// What to show for a warning.
 pub fn show_warning(kind: WarningKind, view: &View) -> Vec<Action> {
     let layers = view.layers;
     match kind.shown_by() {
+        // Of densities only the wireframe shows triangles without area.
+        ShownBy::Mesh if kind == WarningKind::Degenerate => vec![
+            ViewChange::Show(Step::Input).into(),
+            ViewChange::Density(DensityView { wireframe: true, ..view.density }).into(),
+            Action::FitAll,
+        ],
         ShownBy::Mesh => vec![ViewChange::Show(Step::Input).into(), Action::FitAll],
         ShownBy::Dropped => vec![
             ViewChange::Show(Step::Stage(Stage::Raw)).into(),

@@ -6,6 +6,7 @@
 
 pub mod actions;
 pub mod camera;
+mod density_drawing;
 pub mod dialogs;
 mod files;
 mod input;

@@ -2,10 +2,10 @@
 
 use crate::draw::mesh::{MeshDrawing, draw_mesh};
 use crate::inspect::{StageSummary, Warning, summary, warnings};
-use crate::pipeline::{Monitor, Phase, PipelineRun, Scene, run};
+use crate::pipeline::{Input, Monitor, Phase, PipelineRun, Scene, VoxelChunk, run};
 use crate::session::{Document, Step};
 use crate::source::proposal::{Proposal, propose};
-use crate::source::{Assembly, Content, DensitySurface, Made, Source, SourceError};
+use crate::source::{Assembly, Content, DensitySurface, Source, SourceError};
 use std::sync::Arc;
 
 /// The result of one run. Never saved, never changed.
@@ -15,7 +15,7 @@ pub struct Product {
     pub document: Document,
     /// The scene that was made of it.
     pub scene: Scene,
-    /// For each source the surface of its density, if it is one that is run as a surface.
+    /// For each source the surface of its density, if it is one, also where it is run as blocks.
     pub surfaces: Vec<Option<Arc<DensitySurface>>>,
     /// For each source how its axes and units might better be read, if it is a mesh that says so.
     pub proposals: Vec<Option<Proposal>>,
@@ -37,16 +37,14 @@ impl Product {
     pub fn new(document: &Document, assembly: &mut Assembly, monitor: &Monitor) -> Result<Self, SourceError> {
         monitor.report_phase(Phase::Preparing, 0, 1)?;
         let scene = assembly.scene(document, monitor)?;
-        let surface = |made: &Made| match made {
-            Made::Surface(surface, _) => Some(surface.clone()),
-            Made::Input(_) | Made::Blocks(_) => None,
-        };
-        let surfaces = assembly.made().map(surface).collect();
+        let surfaces = assembly.surfaces(monitor)?;
         let run = run(&scene, monitor)?;
-        let mesh = draw_mesh(&scene, &run);
+        let mesh = draw_mesh(&scene, &run, &surfaces);
         monitor.check()?;
         let (summary, warnings, bounds) = (summary(&run), warnings(&run), occupied(&run));
-        let bounds_of_input = mesh.triangles.corners.iter().fold(bounds, around);
+        let of_surfaces = mesh.surfaces.iter().flat_map(|surface| &surface.mesh.triangles.corners);
+        let bounds_of_input = mesh.triangles.corners.iter().chain(of_surfaces).fold(bounds, around);
+        let bounds_of_input = scene.inputs.iter().filter_map(chunk).fold(bounds_of_input, around_chunk);
         let proposals = document.sources.iter().map(proposal).collect();
         Ok(Self {
             document: document.clone(),
@@ -78,6 +76,19 @@ fn proposal(source: &Source) -> Option<Proposal> {
 /// A box widened to hold a point.
 fn around([min, max]: [[f32; 3]; 2], point: &[f32; 3]) -> [[f32; 3]; 2] {
     [std::array::from_fn(|i| min[i].min(point[i])), std::array::from_fn(|i| max[i].max(point[i]))]
+}
+
+fn chunk(input: &Input) -> Option<&VoxelChunk> {
+    if let Input::Chunk(chunk) = input { Some(chunk) } else { None }
+}
+
+/// A box widened to hold the voxels of a chunk, in or outside the frame.
+fn around_chunk(bounds: [[f32; 3]; 2], chunk: &VoxelChunk) -> [[f32; 3]; 2] {
+    let place = |own: [i64; 3]| -> [f32; 3] { std::array::from_fn(|i| (own[i] + i64::from(chunk.offset[i])) as f32) };
+    chunk.runs.iter().fold(bounds, |bounds, run| {
+        let (x, z) = (i64::from(run.x), i64::from(run.z));
+        around(around(bounds, &place([x, run.start.into(), z])), &place([x + 1, run.end(), z + 1]))
+    })
 }
 
 /// The box around all merged spans; the whole frame when there are none.

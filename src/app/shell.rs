@@ -12,6 +12,7 @@ use super::worker::Worker;
 use super::{camera, inputs, panels, theme};
 use crate::inspect::warnings::ShownBy;
 use crate::pipeline::Phase;
+use crate::session::density_view::first_form;
 use crate::session::view::ViewChange;
 use crate::session::{Command, Document, Session, Step};
 use eframe::egui;
@@ -172,6 +173,8 @@ impl Shell {
             view: &self.session.view,
             playing: self.transient.play_until.is_some(),
             orthographic: self.session.view.camera.is_some_and(|camera| camera.orthographic),
+            run_as: first_form(&self.session.document),
+            new_slice: self.new_slice(),
         })
     }
 

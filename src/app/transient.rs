@@ -34,6 +34,8 @@ pub struct Transient {
     pub quit: bool,
     /// What the pointer is over in the 3D view.
     pub hover: Option<viewport::Hover>,
+    /// The same at the input.
+    pub hover_cell: Option<viewport::HoverCell>,
     /// Frames to be drawn at once: panels learn their sizes from the frame before.
     pub(in crate::app) frames_to_settle: u8,
 }

@@ -1,15 +1,16 @@
 //! The 3D view's part of the graphics card, and what it was last given.
 
 use super::camera::row_height;
+use super::density_drawing::{self, DensityDrawings, cut};
 use super::product::Product;
 use super::theme;
 use crate::draw::lines::{column_marks, frame_lines, link_legend, link_lines, selection_lines, volume_lines};
 use crate::draw::stage::{StageDrawing, clearance_boxes, draw_stage, dropped_boxes};
 use crate::draw::{Boxes, Legend};
-use crate::inspect::{Comparison, Crop};
+use crate::inspect::{CellSelection, Comparison, Crop};
 use crate::pipeline::Stage;
-use crate::render::{BoxSlot, LineSlot, OrbitCamera, RenderError, TriangleMode, ViewRenderer, ViewSettings};
-use crate::session::{Colouring, Layers, MeshOverlay, Selection, Step, View};
+use crate::render::{BoxSlot, Edges, LineSlot, OrbitCamera, RenderError, TriangleMode, ViewRenderer, ViewSettings};
+use crate::session::{Colouring, Layers, MeshOverlay, Selection, Shading, Step, View};
 use eframe::{egui, glow};
 use std::sync::Arc;
 
@@ -26,6 +27,8 @@ pub struct Viewport {
     boxes_key: Option<BoxesKey>,
     layers_key: Option<LayersKey>,
     lines_key: Option<LinesKey>,
+    /// Surfaces, blocks and slices.
+    density: DensityDrawings,
     stage_legend: Option<Legend>,
     dropped_legend: Option<Legend>,
 }
@@ -48,7 +51,7 @@ enum BoxesOf {
 
 type BoxesKey = (u64, Step, Colouring, Step);
 type LayersKey = (u64, Step, Layers, bool, Option<usize>);
-type LinesKey = (u64, Step, Option<Selection>, Option<Crop>, bool);
+type LinesKey = (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>, bool);
 
 impl Viewport {
     /// Gives the view its graphics card. `register` makes egui know a texture. A driver that refuses is not asked again; [`Viewport::failure`] says why.
@@ -58,6 +61,7 @@ impl Viewport {
                 let texture = register(renderer.texture());
                 self.card = Some(Card { renderer, texture, mesh: None, boxes: None });
                 (self.boxes_key, self.layers_key, self.lines_key) = (None, None, None);
+                self.density = DensityDrawings::default();
             }
             Err(error) => self.fail(&error),
         }
@@ -93,9 +97,10 @@ impl Viewport {
         self.update_boxes(product, generation, view)?;
         self.update_layers(product, generation, view, comparison)?;
         self.update_lines(product, generation, view);
+        self.density.update(self.card.as_mut().map(|card| &mut card.renderer), product, generation, view)?;
         self.legends.clear();
         match (&self.stage_legend, view.step) {
-            (_, Step::Input) => self.legends.push(product.mesh.legend.clone()),
+            (_, Step::Input) => self.legends.extend(self.density.legends(product, view)),
             (Some(legend), _) => self.legends.push(legend.clone()),
             (None, _) => {}
         }
@@ -107,6 +112,11 @@ impl Viewport {
         }
         self.legends.extend(self.dropped_legend.clone());
         Ok(())
+    }
+
+    /// Whether anything was seen of the input when it was drawn last. Nothing has a legend that is not seen.
+    pub fn shows_input(&self) -> bool {
+        self.legends.iter().any(|legend| !legend.entries.is_empty() || legend.scale.is_some())
     }
 
     /// Draws a picture of this size and returns the texture that holds it.
@@ -128,6 +138,8 @@ impl Viewport {
             background: theme::background(ui.visuals().dark_mode),
             crop: view.crop,
             triangles: triangle_mode(view),
+            surfaces: surface_mode(view),
+            cut: cut(product, view, camera),
         };
         card.renderer.render(camera, &settings, size_px)?;
         Ok(Some(card.texture))
@@ -207,7 +219,7 @@ impl Viewport {
     }
 
     fn update_lines(&mut self, product: &Product, generation: u64, view: &View) {
-        let key = (generation, view.step, view.selection, view.crop, view.layers.clearance);
+        let key = (generation, view.step, view.selection, view.cell, view.crop, view.density.wireframe);
         if self.lines_key == Some(key) {
             return;
         }
@@ -218,8 +230,23 @@ impl Viewport {
         let mut marks = selection.unwrap_or_default();
         if view.step == Step::Input {
             marks.extend_from_slice(&product.mesh.marks);
+            if view.density.wireframe {
+                marks.extend(product.mesh.surfaces.iter().flat_map(|surface| &surface.marks));
+            }
+            marks.extend(view.cell.into_iter().flat_map(|cell| density_drawing::outline(product, cell)));
         }
         card.renderer.set_lines(LineSlot::Selection, &marks);
+    }
+}
+
+/// How surfaces are drawn, where their faces are shown.
+fn surface_mode(view: &View) -> TriangleMode {
+    let density = &view.density;
+    let edges = if density.wireframe { Edges::Dark } else { Edges::Hidden };
+    match (view.step, density.shading) {
+        (Step::Input, Shading::Smooth) => TriangleMode::Smooth(edges),
+        (Step::Input, Shading::Flat) => TriangleMode::Flat(edges),
+        _ => triangle_mode(view),
     }
 }
 

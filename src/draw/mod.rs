@@ -1,5 +1,6 @@
 //! What a stage looks like, as plain arrays: testable without a graphics card.
 
+pub mod density;
 pub mod lines;
 pub mod mesh;
 pub mod palette;
@@ -7,4 +8,4 @@ pub mod primitives;
 pub mod stage;
 
 pub use palette::{Legend, LegendEntry, Scale};
-pub use primitives::{BoxStyle, Boxes, Line, Rgba, Triangles};
+pub use primitives::{BoxStyle, Boxes, Line, PaintedTriangles, PlacedBoxes, Rgba, SmoothTriangles, Triangles};

@@ -5,7 +5,6 @@
 use crate::inspect::Change;
 use crate::pipeline::triangle::SlopeClass;
 use crate::pipeline::{AreaId, DropCause, NOT_WALKABLE, WALKABLE};
-use crate::source::VoxelMaterial;
 
 /// Red, green and blue, each 0 to 255.
 pub type Rgb = [u8; 3];
@@ -25,6 +24,8 @@ pub const BLACK: Rgb = [0x10, 0x10, 0x12];
 const UNCHANGED: [Rgb; 2] = [[0xA9, 0xB6, 0xC0], [0x9B, 0x97, 0x92]];
 /// Input that lies outside the frame.
 pub const OUTSIDE: Rgb = BLUE;
+/// A block of a density.
+pub const BLOCK: Rgb = [0xC8, 0xB8, 0x8C];
 /// What has vanished.
 const VANISHED: Rgb = [0x9A, 0x84, 0xAE];
 
@@ -104,6 +105,21 @@ pub fn viridis(t: f64) -> Rgb {
     colorous::VIRIDIS.eval_continuous(DARKEST + (1.0 - DARKEST) * t.clamp(0.0, 1.0)).as_array()
 }
 
+/// From purple (0) over near-white in the middle to orange (1), without the darkest parts; what is outside is taken as the
+/// nearest end.
+pub fn diverging(t: f64) -> Rgb {
+    const DARKEST: f64 = 0.1;
+    let part = DARKEST + (1.0 - 2.0 * DARKEST) * t.clamp(0.0, 1.0);
+    colorous::PURPLE_ORANGE.eval_continuous(part).as_array()
+}
+
+/// The colour of a material whose file has none: ten colours, each time darker.
+pub fn material(number: u8) -> Rgb {
+    let number = usize::from(number) + 9; // Material 1 has the first colour.
+    let keep = [20, 15, 11, 17, 13][(number / 10 + 4) % 5];
+    colorous::TABLEAU10[number % 10].as_array().map(|c| (u16::from(c) * keep / 20) as u8)
+}
+
 /// What the colours on the screen mean.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Legend {
@@ -123,11 +139,38 @@ pub struct LegendEntry {
     pub hatched: bool,
 }
 
-/// A range of values over viridis.
+/// A range of values over a map of colours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scale {
     pub min: String,
+    /// What the middle of the map means, where it means something of its own.
+    pub middle: Option<String>,
     pub max: String,
+    pub map: ColourMap,
+}
+
+impl Scale {
+    /// A range over viridis.
+    pub fn viridis(min: String, max: String) -> Self {
+        Self { min, middle: None, max, map: ColourMap::Viridis }
+    }
+}
+
+/// A map from 0 to 1 to colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColourMap {
+    Viridis,
+    Diverging,
+}
+
+impl ColourMap {
+    /// The colour of a value from 0 to 1.
+    pub fn colour(self, t: f64) -> Rgb {
+        match self {
+            Self::Viridis => viridis(t),
+            Self::Diverging => diverging(t),
+        }
+    }
 }
 
 impl Legend {
@@ -156,9 +199,4 @@ pub fn area_legend(areas: impl Iterator<Item = AreaId>) -> Legend {
         }
     }
     legend
-}
-
-/// The colour of a material of voxels: its own, or one of a cycle by its number.
-pub fn material(material: &VoxelMaterial) -> Rgb {
-    material.colour.unwrap_or_else(|| area(material.number))
 }

@@ -27,12 +27,40 @@ pub struct Boxes {
     pub style: BoxStyle,
 }
 
+/// Boxes of another lattice than the frame's, with an edge at every row of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PlacedBoxes {
+    /// In cells and rows of that lattice.
+    pub boxes: Boxes,
+    /// Where its corner lies in the frame: x in cells, y in rows, z in cells.
+    pub at: [f32; 3],
+    /// Its cell, row and cell, in the frame's.
+    pub size: [f32; 3],
+}
+
 /// Triangles without shared corners.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Triangles {
     /// Three corners a triangle: x in cells, y in rows, z in cells.
     pub corners: Vec<[f32; 3]>,
     /// One colour a triangle; the last byte is not used.
+    pub colours: Vec<Rgba>,
+}
+
+/// Triangles that can be lit by the normals of their corners.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SmoothTriangles {
+    pub triangles: Triangles,
+    /// One a corner, in the proportions of the world; of length 1, or 0.
+    pub normals: Vec<[f32; 3]>,
+}
+
+/// Triangles in the colours of their corners, without light.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PaintedTriangles {
+    /// Three corners a triangle: x in cells, y in rows, z in cells.
+    pub corners: Vec<[f32; 3]>,
+    /// One a corner; the last byte is not used.
     pub colours: Vec<Rgba>,
 }
 

@@ -98,7 +98,7 @@ fn by_height(run: &PipelineRun, boxes: &Boxes) -> (Vec<Rgb>, Legend) {
     let range = f64::from((high - low).max(1));
     let colours = tops.map(|top| palette::viridis(f64::from(top - low) / range)).collect();
     let end = |row: u16| format!("{:.2} (row {})", run.frame.row_in_world(row.into()), thousands(row.into()));
-    let scale = Some(Scale { min: end(low), max: end(high) });
+    let scale = Some(Scale::viridis(end(low), end(high)));
     (colours, Legend { title: "Height of the surface, world units".into(), entries: Vec::new(), scale })
 }
 
@@ -114,7 +114,7 @@ fn by_distance(run: &PipelineRun, stage: Stage) -> (Vec<Rgb>, Legend) {
         legend.add(format!("{distance} ({fate})"), palette::viridis(f64::from(distance) / range), count);
     }
     if cap > 8 {
-        legend.scale = Some(Scale { min: "0 (border)".into(), max: format!("{cap} (kept)") });
+        legend.scale = Some(Scale::viridis("0 (border)".into(), format!("{cap} (kept)")));
         legend.entries.clear();
     }
     (colours, legend)

@@ -1,5 +1,6 @@
 //! `spanscope shot`: a picture of the 3D view or of the whole window, made by the window's own code on a surface in memory.
 
+use super::density_args::DensityArgs;
 use super::overrides::{Overrides, triple};
 use crate::app::job::Job;
 use crate::app::preferences::Preferences;
@@ -90,6 +91,8 @@ pub struct ShotArgs {
     #[arg(long, value_name = "X,Z[,ROW]", value_parser = selection)]
     pub select: Option<Selection>,
     #[command(flatten)]
+    pub density: DensityArgs,
+    #[command(flatten)]
     pub overrides: Overrides,
 }
 
@@ -170,6 +173,7 @@ fn check_view(args: &ShotArgs, shell: &Shell) -> anyhow::Result<()> {
         let (from, to) = (min[i], max[i]);
         anyhow::ensure!(from < to && to <= end, "crop: {axis} from {from} to {to} is empty or outside 0 to {end}");
     }
+    args.density.check(shell)?;
     let step = args.stage.unwrap_or(shell.session.view.step);
     let is_open = matches!(step, Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes));
     let wants_distance = args.colour == Some(Colouring::Distance);
@@ -204,6 +208,7 @@ fn view_actions(args: &ShotArgs, shell: &Shell) -> Vec<Action> {
     layers.clearance &= !args.no_clearance;
     layers.mesh = args.mesh.unwrap_or(layers.mesh);
     let mut changes = vec![ViewChange::Layers(layers)];
+    changes.extend(args.density.changes(shell));
     changes.extend(args.stage.map(ViewChange::Show));
     changes.extend(args.colour.map(ViewChange::ColourBy));
     changes.extend(args.since.map(|step| ViewChange::CompareWith(Some(step))));

@@ -2,27 +2,41 @@
 
 use super::RenderError;
 use super::uniforms::{Uniforms, program};
-use crate::draw::{BoxStyle, Boxes, Rgba};
+use crate::draw::{BoxStyle, Boxes, PlacedBoxes, Rgba};
 use crate::inspect::pick::floor_thickness_rows;
-use three_d::{Blend, Context, Cull, DepthTest, ElementBuffer, InstanceBuffer, Program, RenderStates, WriteMask};
+use three_d::{Blend, Context, Cull, DepthTest, ElementBuffer, InstanceBuffer, Program, RenderStates, Vec3, WriteMask};
 
 /// Corners 0 to 3 are those of the side across x, 4 to 7 across y, 8 to 11 across z.
 ///
 /// The surface of a span is its top, so only that has the full colour: a wall under walkable ground is no walkable wall.
+/// Blocks are of one colour all over. A box that is cut is closed where it is cut.
 const VERTEX_MAIN: &str = "
 const vec3 sideGrey = vec3(0.56, 0.55, 0.53);
 uniform float floorThickness;
 uniform float opacity;
+uniform vec3 latticeAt;
+uniform vec3 latticeSize;
+uniform float isLattice;
 in uvec4 cells;
 in uvec4 colour;
 flat out vec3 tint;
 flat out vec2 size;
+flat out vec2 edgeStep;
+flat out vec2 begun;
 out vec2 place;
 out float depth;
 void main() {
-    vec3 lo = vec3(cells.x, cells.z, cells.y);
-    vec3 hi = vec3(cells.x + 1u, cells.w, cells.y + 1u);
-    bool isShown = lo.x >= cropMin.x && hi.x <= cropMax.x && lo.z >= cropMin.z && hi.z <= cropMax.z;
+    vec3 lo = latticeAt + latticeSize * vec3(cells.x, cells.z, cells.y);
+    vec3 hi = latticeAt + latticeSize * vec3(cells.x + 1u, cells.w, cells.y + 1u);
+    vec3 whole = lo;
+    float margin = 0.001 * isLattice;
+    bool isShown = lo.x >= cropMin.x - margin && hi.x <= cropMax.x + margin
+        && lo.z >= cropMin.z - margin && hi.z <= cropMax.z + margin;
+    vec3 cutLow = vec3(cut.x < 0.0, cut.y < 0.0, cut.z < 0.0);
+    vec3 cutHigh = vec3(cut.x > 0.0, cut.y > 0.0, cut.z > 0.0);
+    lo = mix(lo, max(lo, vec3(-cut.w)), cutLow);
+    hi = mix(hi, min(hi, vec3(cut.w)), cutHigh);
+    isShown = isShown && all(lessThan(lo, hi));
     if (floorThickness > 0.0) {
         isShown = isShown && hi.y >= cropMin.y && hi.y <= cropMax.y;
         lo.y = hi.y;
@@ -40,6 +54,11 @@ void main() {
     int b = (axis + 2) % 3;
     bool isPositive = toViewer(0.5 * (low + high))[axis] > 0.0;
     size = vec2(high[a] - low[a], high[b] - low[b]);
+    // Only along y a box is of more than one block.
+    vec3 blocks = isLattice > 0.0 ? latticeSize * vec3(1.0, rowHeight, 1.0) : high - low;
+    edgeStep = vec2(blocks[a], blocks[b]);
+    vec3 before = isLattice > 0.0 ? (lo - whole) * vec3(1.0, rowHeight, 1.0) : vec3(0.0);
+    begun = vec2(before[a], before[b]);
     place = size * vec2(gl_VertexID & 1, (gl_VertexID >> 1) & 1);
     vec3 position = low;
     position[axis] = isPositive ? high[axis] : low[axis];
@@ -51,7 +70,8 @@ void main() {
     vec3 own = vec3(colour.rgb) / 255.0;
     bool isSurface = axis == 1 && isPositive;
     // Air has no sides and no light of its own.
-    tint = opacity < 1.0 ? own : (isSurface ? own : mix(own, sideGrey, 0.45)) * light(normal);
+    bool hasOwnColour = isSurface || isLattice > 0.0;
+    tint = opacity < 1.0 ? own : (hasOwnColour ? own : mix(own, sideGrey, 0.45)) * light(normal);
     depth = -dot(back, position);
     gl_Position = isShown ? clipFromEye * vec4(position, 1.0) : vec4(0.0, 0.0, 2.0, 1.0);
 }";
@@ -61,13 +81,17 @@ const FRAGMENT_MAIN: &str = "
 uniform float opacity;
 flat in vec3 tint;
 flat in vec2 size;
+flat in vec2 edgeStep;
+flat in vec2 begun;
 in vec2 place;
 in float depth;
 layout (location = 0) out vec4 result;
 void main() {
     vec2 pixel = max(fwidth(place), vec2(1.0e-6));
-    vec2 fromEdge = min(place, size - place) / pixel;
-    vec2 edges = (1.0 - smoothstep(0.3, 1.2, fromEdge)) * smoothstep(3.0, 14.0, size / pixel);
+    vec2 inBlock = mod(place + begun, edgeStep);
+    vec2 fromStep = min(inBlock, edgeStep - inBlock);
+    vec2 fromEdge = min(min(place, size - place), fromStep) / pixel;
+    vec2 edges = (1.0 - smoothstep(0.3, 1.2, fromEdge)) * smoothstep(3.0, 14.0, min(size, edgeStep) / pixel);
     float edge = max(edges.x, edges.y);
     result = vec4(faded(tint * (1.0 - 0.36 * edge), depth), opacity + 0.3 * edge * (1.0 - opacity));
 }";
@@ -77,6 +101,7 @@ pub(super) struct BoxBatch {
     cells: InstanceBuffer<[u16; 4]>,
     colours: InstanceBuffer<Rgba>,
     style: BoxStyle,
+    lattice: Option<Lattice>,
     /// Lowest and highest corner, in cells, rows, cells.
     pub(super) bounds: [[f32; 3]; 2],
 }
@@ -95,7 +120,22 @@ impl BoxBatch {
             cells: InstanceBuffer::new_with_data(context, &boxes.cells),
             colours: InstanceBuffer::new_with_data(context, &boxes.colours),
             style: boxes.style,
+            lattice: None,
             bounds: bounds(boxes),
+        }))
+    }
+
+    /// Sends a batch of another lattice than the frame's; `None` for one without boxes.
+    ///
+    /// # Errors
+    /// [`RenderError::ColourCount`].
+    pub(super) fn placed(context: &Context, placed: &PlacedBoxes) -> Result<Option<Self>, RenderError> {
+        let lattice = Lattice { at: placed.at, size: placed.size };
+        let batch = Self::new(context, &placed.boxes)?;
+        Ok(batch.map(|batch| Self {
+            bounds: batch.bounds.map(|corner| std::array::from_fn(|i| lattice.at[i] + lattice.size[i] * corner[i])),
+            lattice: Some(lattice),
+            ..batch
         }))
     }
 
@@ -113,6 +153,13 @@ impl BoxBatch {
     pub(super) fn is_glass(&self) -> bool {
         matches!(self.style, BoxStyle::Glass(_))
     }
+}
+
+/// Where boxes lie that are not counted in the frame's cells.
+#[derive(Clone, Copy)]
+struct Lattice {
+    at: [f32; 3],
+    size: [f32; 3],
 }
 
 fn check_count(boxes: usize, colours: usize) -> Result<(), RenderError> {
@@ -155,6 +202,10 @@ impl BoxPainter {
         uniforms.send(&self.program);
         self.program.use_uniform_if_required("opacity", opacity);
         self.program.use_uniform_if_required("floorThickness", thickness);
+        let Lattice { at, size } = batch.lattice.unwrap_or(Lattice { at: [0.0; 3], size: [1.0; 3] });
+        self.program.use_uniform_if_required("latticeAt", Vec3::from(at));
+        self.program.use_uniform_if_required("latticeSize", Vec3::from(size));
+        self.program.use_uniform_if_required("isLattice", f32::from(u8::from(batch.lattice.is_some())));
         let solid = RenderStates {
             write_mask: WriteMask::COLOR_AND_DEPTH,
             depth_test: DepthTest::Less,

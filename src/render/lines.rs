@@ -66,7 +66,7 @@ in vec3 grid;
 in float depth;
 layout (location = 0) out vec4 result;
 void main() {
-    if (crop > 0.0 && isCropped(grid)) discard;
+    if (isCut(grid) || (crop > 0.0 && isCropped(grid))) discard;
     result = vec4(faded(tint.rgb, depth), tint.a * opacity);
 }";
 

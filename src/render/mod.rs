@@ -19,5 +19,5 @@ pub use camera::{OrbitCamera, Projection, ViewDirection};
 pub use error::RenderError;
 pub use headless::{Headless, HeadlessGl};
 pub use offscreen::Offscreen;
-pub use view_renderer::{BoxSlot, LineSlot, ViewRenderer};
-pub use view_settings::{TriangleMode, ViewSettings};
+pub use view_renderer::{BoxSlot, LineSlot, PaintedSlot, ViewRenderer};
+pub use view_settings::{Cut, Edges, Faces, TriangleMode, ViewSettings};

@@ -1,15 +1,25 @@
 //! The input's triangles over the boxes.
 
 use super::uniforms::{Uniforms, program};
-use super::{RenderError, TriangleMode};
-use crate::draw::{Rgba, Triangles};
+use super::{Edges, RenderError, TriangleMode};
+use crate::draw::{PaintedTriangles, Rgba, SmoothTriangles, Triangles};
 use glow::HasContext as _;
 use three_d::{Blend, Context, Cull, DepthTest, Program, RenderStates, VertexBuffer, WriteMask};
+
+/// What differs between the programs, before the vertex shader and before the fragment shader.
+const FLAT: [&str; 2] =
+    ["flat out vec3 tint; vec3 ownNormal() { return vec3(0.0); }", "flat in vec3 tint; const float isPainted = 0.0;"];
+const SMOOTH: [&str; 2] = [
+    "flat out vec3 tint; in vec3 normal; vec3 ownNormal() { return normal; }",
+    "flat in vec3 tint; const float isPainted = 0.0;",
+];
+const PAINTED: [&str; 2] =
+    ["out vec3 tint; vec3 ownNormal() { return vec3(0.0); }", "in vec3 tint; const float isPainted = 1.0;"];
 
 const VERTEX_MAIN: &str = "
 in vec3 corner;
 in uvec4 colour;
-flat out vec3 tint;
+out vec3 given;
 out vec3 grid;
 out vec3 position;
 out vec3 weights;
@@ -17,6 +27,7 @@ out float depth;
 void main() {
     tint = vec3(colour.rgb) / 255.0;
     grid = corner;
+    given = ownNormal();
     position = fromEye(corner);
     int number = gl_VertexID % 3;
     weights = vec3(number == 0, number == 1, number == 2);
@@ -28,7 +39,7 @@ const FRAGMENT_MAIN: &str = "
 uniform float fill;
 uniform float edgeOpacity;
 uniform float edgeShade;
-flat in vec3 tint;
+in vec3 given;
 in vec3 grid;
 in vec3 position;
 in vec3 weights;
@@ -39,7 +50,12 @@ void main() {
     vec3 normal = cross(dFdx(position), dFdy(position));
     normal *= inversesqrt(max(dot(normal, normal), 1.0e-30));
     if (dot(normal, toViewer(position)) < 0.0) normal = -normal;
-    if (isCropped(grid)) discard;
+    if (isCropped(grid) || isCut(grid)) discard;
+    if (dot(given, given) > 1.0e-6) {
+        // On the side that is seen, also of what is seen from within.
+        vec3 own = normalize(given);
+        normal = dot(own, normal) < 0.0 ? -own : own;
+    }
 
     vec3 fromEdge = weights / pixel;
     float edge = 1.0 - smoothstep(0.4, 1.3, min(fromEdge.x, min(fromEdge.y, fromEdge.z)));
@@ -48,7 +64,7 @@ void main() {
     edge *= mix(0.3, 1.0, smoothstep(2.0, 10.0, smallest));
     float opacity = mix(fill, 1.0, edge * edgeOpacity);
     if (opacity < 0.004) discard;
-    float brightness = mix(light(normal), 1.0, 1.0 - step(0.001, fill)) * (1.0 - edgeShade * edge);
+    float brightness = mix(light(normal), 1.0, max(isPainted, 1.0 - step(0.001, fill))) * (1.0 - edgeShade * edge);
     result = vec4(faded(tint * brightness, depth), opacity);
 }";
 
@@ -56,6 +72,9 @@ void main() {
 pub(super) struct TriangleBatch {
     corners: VertexBuffer<[f32; 3]>,
     colours: VertexBuffer<Rgba>,
+    /// Of triangles that can be lit by them.
+    normals: Option<VertexBuffer<[f32; 3]>>,
+    is_painted: bool,
     count: u32,
     /// Lowest and highest corner, in cells, rows, cells.
     pub(super) bounds: [[f32; 3]; 2],
@@ -72,7 +91,31 @@ impl TriangleBatch {
         (whole > 0).then(|| Self {
             corners: VertexBuffer::new_with_data(context, corners),
             colours: VertexBuffer::new_with_data(context, &colours),
+            normals: None,
+            is_painted: false,
             count: whole as u32,
+            bounds: bounds(corners),
+        })
+    }
+
+    /// The same with normals. They are left aside unless there is one for each corner.
+    pub(super) fn smooth(context: &Context, smooth: &SmoothTriangles) -> Option<Self> {
+        let batch = Self::new(context, &smooth.triangles)?;
+        let fits = smooth.normals.len() == batch.count as usize;
+        let normals = fits.then(|| VertexBuffer::new_with_data(context, &smooth.normals));
+        Some(Self { normals, ..batch })
+    }
+
+    /// Sends painted triangles; `None` when there are none, or not a colour for each corner.
+    pub(super) fn painted(context: &Context, painted: &PaintedTriangles) -> Option<Self> {
+        let PaintedTriangles { corners, colours } = painted;
+        let fits = !corners.is_empty() && corners.len() % 3 == 0 && corners.len() == colours.len();
+        fits.then(|| Self {
+            corners: VertexBuffer::new_with_data(context, corners),
+            colours: VertexBuffer::new_with_data(context, colours),
+            normals: None,
+            is_painted: true,
+            count: corners.len() as u32,
             bounds: bounds(corners),
         })
     }
@@ -88,12 +131,22 @@ pub(super) fn bounds(points: &[[f32; 3]]) -> [[f32; 3]; 2] {
 /// Draws triangles.
 pub(super) struct TrianglePainter {
     context: Context,
-    program: Program,
+    flat: Program,
+    smooth: Program,
+    painted: Program,
 }
 
 impl TrianglePainter {
     pub(super) fn new(context: &Context) -> Result<Self, RenderError> {
-        Ok(Self { context: context.clone(), program: program(context, VERTEX_MAIN, FRAGMENT_MAIN)? })
+        let variant = |[vertex, fragment]: [&str; 2]| {
+            program(context, &format!("{vertex}{VERTEX_MAIN}"), &format!("{fragment}{FRAGMENT_MAIN}"))
+        };
+        Ok(Self {
+            context: context.clone(),
+            flat: variant(FLAT)?,
+            smooth: variant(SMOOTH)?,
+            painted: variant(PAINTED)?,
+        })
     }
 
     /// Draws triangles a little before their place, so that they win against a box's top in the same plane.
@@ -115,10 +168,21 @@ impl TrianglePainter {
             self.context.enable(glow::POLYGON_OFFSET_FILL);
             self.context.polygon_offset(-1.0, -2.0);
         }
-        uniforms.send(&self.program);
+        let shade = |edges: Edges| if edges == Edges::Dark { 0.45 } else { 0.0 };
         match mode {
             TriangleMode::Hidden => {}
             TriangleMode::Solid => self.pass(batch, uniforms, [1.0, 1.0, 0.35], solid),
+            TriangleMode::Flat(edges) => self.pass(batch, uniforms, [1.0, 1.0, shade(edges)], solid),
+            TriangleMode::Smooth(edges) => {
+                let look = [1.0, 1.0, shade(edges)];
+                match &batch.normals {
+                    Some(normals) => {
+                        self.smooth.use_vertex_attribute("normal", normals);
+                        pass(&self.smooth, batch, uniforms, look, solid);
+                    }
+                    None => self.pass(batch, uniforms, look, solid),
+                }
+            }
             TriangleMode::Translucent(opacity) => {
                 let look = [opacity.clamp(0.0, 1.0), 0.3, 0.0];
                 self.pass(batch, uniforms, look, RenderStates { write_mask: WriteMask::DEPTH, ..solid });
@@ -130,18 +194,23 @@ impl TrianglePainter {
         unsafe { self.context.disable(glow::POLYGON_OFFSET_FILL) };
     }
 
-    fn pass(
-        &self,
-        batch: &TriangleBatch,
-        uniforms: &Uniforms,
-        [fill, edge_opacity, edge_shade]: [f32; 3],
-        states: RenderStates,
-    ) {
-        self.program.use_uniform_if_required("fill", fill);
-        self.program.use_uniform_if_required("edgeOpacity", edge_opacity);
-        self.program.use_uniform_if_required("edgeShade", edge_shade);
-        self.program.use_vertex_attribute("corner", &batch.corners);
-        self.program.use_vertex_attribute("colour", &batch.colours);
-        self.program.draw_arrays(states, uniforms.viewport, batch.count);
+    fn pass(&self, batch: &TriangleBatch, uniforms: &Uniforms, look: [f32; 3], states: RenderStates) {
+        pass(if batch.is_painted { &self.painted } else { &self.flat }, batch, uniforms, look, states);
     }
+}
+
+fn pass(
+    program: &Program,
+    batch: &TriangleBatch,
+    uniforms: &Uniforms,
+    [fill, edge_opacity, edge_shade]: [f32; 3],
+    states: RenderStates,
+) {
+    uniforms.send(program);
+    program.use_uniform_if_required("fill", fill);
+    program.use_uniform_if_required("edgeOpacity", edge_opacity);
+    program.use_uniform_if_required("edgeShade", edge_shade);
+    program.use_vertex_attribute("corner", &batch.corners);
+    program.use_vertex_attribute("colour", &batch.colours);
+    program.draw_arrays(states, uniforms.viewport, batch.count);
 }

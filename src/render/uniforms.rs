@@ -1,12 +1,13 @@
 //! What every shader knows about the picture: camera, crop box, distance fade.
 
 use super::camera::{FIELD_OF_VIEW, OrbitCamera, Projection};
-use super::{RenderError, ViewSettings};
+use super::{Cut, RenderError, ViewSettings};
 use three_d::{Context, Mat4, Program, Vec2, Vec3, Vec4, Viewport, vec2, vec3, vec4};
 
 /// For both kinds of shaders. `light` has three brightnesses for the three axes, and mixes them for what is slanted.
 const SHARED: &str = "
 uniform vec4 viewer;
+uniform vec4 cut;
 uniform vec3 cropMin;
 uniform vec3 cropMax;
 vec3 toViewer(vec3 position) { return viewer.w > 0.0 ? -position : viewer.xyz; }
@@ -31,6 +32,7 @@ uniform vec3 fade;
 vec3 faded(vec3 colour, float depth) {
     return mix(colour, background, fade.z * clamp((depth - fade.x) * fade.y, 0.0, 1.0));
 }
+bool isCut(vec3 grid) { return dot(cut.xyz, grid) > cut.w; }
 bool isCropped(vec3 grid) {
     return any(lessThan(grid, cropMin - 0.001)) || any(greaterThan(grid, cropMax + 0.001));
 }
@@ -48,10 +50,13 @@ pub(super) fn program(context: &Context, vertex_main: &str, fragment_main: &str)
 
 /// The most of its colour that a far thing loses to the background.
 const FADE: f32 = 0.25;
+/// A cut that hides nothing.
+const NO_CUT: Vec4 = Vec4::new(0.0, 0.0, 0.0, 1.0);
 /// A crop box that hides nothing. All places of the grid lie inside by far.
 const NO_CROP: [f32; 2] = [-1.0e9, 1.0e9];
 
 /// The values for one picture.
+#[derive(Clone)]
 pub(super) struct Uniforms {
     clip_from_eye: Mat4,
     anchor: Vec3,
@@ -61,6 +66,8 @@ pub(super) struct Uniforms {
     /// A direction in an orthographic view; else only the last number counts.
     viewer: Vec4,
     crop: [Vec3; 2],
+    /// What has a larger product with the first three than the last is cut away.
+    cut: Vec4,
     background: Vec3,
     fade: Vec3,
     half_size_px: Vec2,
@@ -91,6 +98,11 @@ impl Uniforms {
         let crop = settings.crop.map_or(NO_CROP.map(|v| vec3(v, v, v)), |crop| {
             [crop.min, crop.max].map(|corner| Vec3::from(corner.map(|v| v as f32)))
         });
+        let cut = settings.cut.map_or(NO_CUT, |Cut { axis, at, keeps_below }| {
+            let mut normal = [0.0; 3];
+            normal[axis] = if keeps_below { 1.0 } else { -1.0 };
+            vec4(normal[0], normal[1], normal[2], if keeps_below { at } else { -at })
+        });
         Self {
             clip_from_eye: matrix(camera.clip_from_eye(width / height, range)),
             anchor: Vec3::from(anchor.map(|v| v as f32)),
@@ -99,6 +111,7 @@ impl Uniforms {
             back: Vec3::from(back),
             viewer: vec4(back[0], back[1], back[2], is_perspective),
             crop,
+            cut,
             background: Vec3::from(settings.background.map(|v| f32::from(v) / 255.0)),
             fade,
             half_size_px: vec2(0.5 * width, 0.5 * height),
@@ -107,6 +120,16 @@ impl Uniforms {
             viewport: Viewport::new_at_origo(size_px[0], size_px[1]),
             pixels_per_point: settings.pixels_per_point,
         }
+    }
+
+    /// The same for what is cut away; `None` when nothing is.
+    pub(super) fn cut_away(&self) -> Option<Self> {
+        (self.cut != NO_CUT).then(|| Self { cut: -self.cut, ..self.clone() })
+    }
+
+    /// The same for what is not cut.
+    pub(super) fn without_cut(&self) -> Self {
+        Self { cut: NO_CUT, ..self.clone() }
     }
 
     /// Height of a row in cells.
@@ -122,6 +145,7 @@ impl Uniforms {
         program.use_uniform_if_required("rowHeight", self.row_height);
         program.use_uniform_if_required("back", self.back);
         program.use_uniform_if_required("viewer", self.viewer);
+        program.use_uniform_if_required("cut", self.cut);
         program.use_uniform_if_required("cropMin", self.crop[0]);
         program.use_uniform_if_required("cropMax", self.crop[1]);
         program.use_uniform_if_required("background", self.background);

@@ -5,8 +5,8 @@ use super::gl_state::forget_errors;
 use super::lines::{LineBatch, LinePainter, LineStyle};
 use super::triangles::{TriangleBatch, TrianglePainter};
 use super::uniforms::Uniforms;
-use super::{Offscreen, OrbitCamera, RenderError, TriangleMode, ViewSettings};
-use crate::draw::{Boxes, Line, Rgba, Triangles};
+use super::{Edges, Faces, Offscreen, OrbitCamera, RenderError, TriangleMode, ViewSettings};
+use crate::draw::{Boxes, Line, PaintedTriangles, PlacedBoxes, Rgba, SmoothTriangles, Triangles};
 use std::sync::Arc;
 
 /// The batches of boxes there can be. Each is drawn in the style of its boxes; glass comes last.
@@ -31,7 +31,23 @@ pub enum LineSlot {
     Overlay,
     /// The selection's outline: never cropped, and faint where something is before it.
     Selection,
+    /// Normals: cropped and cut like the surfaces.
+    Normals,
+    /// The surface's lines on the slice: cropped, never cut.
+    Slice,
 }
+
+/// The batches of painted triangles there can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PaintedSlot {
+    /// The plane across a density.
+    Slice,
+    /// The triangles of the selected cell, seen through.
+    Cell,
+}
+
+/// How the faces are drawn that were cut away: enough to tell what was there.
+const CUT_AWAY: TriangleMode = TriangleMode::Translucent(0.14);
 
 /// Draws boxes, triangles and lines into a texture, when something changed.
 pub struct ViewRenderer {
@@ -42,8 +58,12 @@ pub struct ViewRenderer {
     triangle_painter: TrianglePainter,
     line_painter: LinePainter,
     boxes: [Option<BoxBatch>; 4],
+    /// Boxes of other lattices than the frame's.
+    blocks: Vec<BoxBatch>,
     triangles: Option<TriangleBatch>,
-    lines: [Option<LineBatch>; 3],
+    surfaces: Vec<(TriangleBatch, Faces)>,
+    painted: [Option<TriangleBatch>; 2],
+    lines: [Option<LineBatch>; 5],
     /// What the picture shows; `None` when other things are to be drawn.
     drawn: Option<(OrbitCamera, ViewSettings)>,
 }
@@ -62,8 +82,11 @@ impl ViewRenderer {
             triangle_painter: TrianglePainter::new(&context)?,
             line_painter: LinePainter::new(&context)?,
             boxes: [const { None }; 4],
+            blocks: Vec::new(),
             triangles: None,
-            lines: [const { None }; 3],
+            surfaces: Vec::new(),
+            painted: [const { None }; 2],
+            lines: [const { None }; 5],
             drawn: None,
             gl,
             context,
@@ -113,6 +136,32 @@ impl ViewRenderer {
         self.triangles = triangles.and_then(|triangles| TriangleBatch::new(&self.context, triangles));
     }
 
+    /// Puts the surfaces of densities into the view, in the place of those that were there.
+    pub fn set_surfaces<'a>(&mut self, surfaces: impl IntoIterator<Item = (&'a SmoothTriangles, Faces)>) {
+        self.drawn = None;
+        let batch = |(one, faces)| Some((TriangleBatch::smooth(&self.context, one)?, faces));
+        self.surfaces = surfaces.into_iter().filter_map(batch).collect();
+    }
+
+    /// Puts blocks into the view, in the place of those that were there.
+    ///
+    /// # Errors
+    /// [`RenderError::ColourCount`] when there is not one colour a box; there are then no blocks.
+    pub fn set_blocks<'a>(&mut self, blocks: impl IntoIterator<Item = &'a PlacedBoxes>) -> Result<(), RenderError> {
+        self.drawn = None;
+        self.blocks.clear();
+        let batches: Vec<_> =
+            blocks.into_iter().map(|one| BoxBatch::placed(&self.context, one)).collect::<Result<_, _>>()?;
+        self.blocks.extend(batches.into_iter().flatten());
+        Ok(())
+    }
+
+    /// Puts painted triangles into a slot; none take out what was there.
+    pub fn set_painted(&mut self, slot: PaintedSlot, triangles: &PaintedTriangles) {
+        self.drawn = None;
+        self.painted[slot as usize] = TriangleBatch::painted(&self.context, triangles);
+    }
+
     /// Puts lines into a slot; none take out what was there. Of lines in the same place the last one is on top, so that a
     /// wide dark one before a narrow white one is an outline for any background.
     pub fn set_lines(&mut self, slot: LineSlot, lines: &[Line]) {
@@ -122,9 +171,14 @@ impl ViewRenderer {
 
     /// The bounds of everything there is, in view space for this height of a row; `None` when there is nothing.
     pub fn bounds(&self, row_height: f32) -> Option<[[f32; 3]; 2]> {
-        let boxes = self.boxes.iter().flatten().map(|batch| batch.bounds);
+        let boxes = self.boxes.iter().flatten().chain(&self.blocks).map(|batch| batch.bounds);
+        let triangles = self
+            .triangles
+            .iter()
+            .chain(self.surfaces.iter().map(|(batch, _)| batch))
+            .chain(self.painted.iter().flatten());
         let lines = self.lines.iter().flatten().map(|batch| batch.bounds);
-        let all = boxes.chain(lines).chain(self.triangles.iter().map(|batch| batch.bounds));
+        let all = boxes.chain(lines).chain(triangles.map(|batch| batch.bounds));
         let [mut min, mut max] = all.reduce(|[min, max], [low, high]| {
             [std::array::from_fn(|i| min[i].min(low[i])), std::array::from_fn(|i| max[i].max(high[i]))]
         })?;
@@ -150,7 +204,7 @@ impl ViewRenderer {
         let bounds = self.bounds(settings.row_height).unwrap_or([[0.0; 3], [1.0; 3]]);
         let uniforms = Uniforms::new(camera, settings, self.offscreen.size(), bounds);
         let background = settings.background.map(|v| f32::from(v) / 255.0);
-        self.offscreen.draw(background, || self.draw(settings.triangles, &uniforms));
+        self.offscreen.draw(background, || self.draw(settings, &uniforms));
         self.drawn = Some((*camera, *settings));
         Ok(true)
     }
@@ -161,24 +215,47 @@ impl ViewRenderer {
     }
 
     /// What hides other things first, then what is seen through, then what shines through.
-    fn draw(&self, mode: TriangleMode, uniforms: &Uniforms) {
-        let boxes = |is_glass| self.boxes.iter().flatten().filter(move |batch| batch.is_glass() == is_glass);
-        let lines = |slot: LineSlot, style| {
+    fn draw(&self, settings: &ViewSettings, cut: &Uniforms) {
+        let whole = &cut.without_cut();
+        let draw_boxes = |is_glass: bool| {
+            let fits = |batch: &&BoxBatch| batch.is_glass() == is_glass;
+            self.boxes.iter().flatten().filter(fits).for_each(|batch| self.box_painter.draw(batch, whole));
+            self.blocks.iter().filter(fits).for_each(|batch| self.box_painter.draw(batch, cut));
+        };
+        let draw_triangles = |is_opaque: bool| {
+            let meshes = self.triangles.iter().map(|batch| (batch, settings.triangles, whole));
+            let surfaces = self.surfaces.iter().map(|(batch, faces)| match faces {
+                Faces::Shown => (batch, settings.surfaces, cut),
+                Faces::Hidden => (batch, TriangleMode::Wireframe, cut),
+            });
+            for (batch, mode, uniforms) in meshes.chain(surfaces).filter(|(_, mode, _)| mode.is_opaque() == is_opaque) {
+                self.triangle_painter.draw(batch, mode, uniforms);
+            }
+        };
+        let draw_painted = |slot: PaintedSlot, mode| {
+            if let Some(batch) = &self.painted[slot as usize] {
+                self.triangle_painter.draw(batch, mode, whole);
+            }
+        };
+        let draw_lines = |slot: LineSlot, style, uniforms| {
             if let Some(batch) = &self.lines[slot as usize] {
                 self.line_painter.draw(batch, style, uniforms);
             }
         };
-        let triangles = |is_opaque| {
-            if let Some(batch) = self.triangles.as_ref().filter(|_| (mode == TriangleMode::Solid) == is_opaque) {
-                self.triangle_painter.draw(batch, mode, uniforms);
-            }
-        };
-        boxes(false).for_each(|batch| self.box_painter.draw(batch, uniforms));
-        triangles(true);
-        lines(LineSlot::Grid, LineStyle::Plain);
-        lines(LineSlot::Overlay, LineStyle::Cropped);
-        triangles(false);
-        boxes(true).for_each(|batch| self.box_painter.draw(batch, uniforms));
-        lines(LineSlot::Selection, LineStyle::ShinesThrough);
+        draw_boxes(false);
+        draw_triangles(true);
+        draw_painted(PaintedSlot::Slice, TriangleMode::Flat(Edges::Hidden));
+        draw_painted(PaintedSlot::Cell, TriangleMode::Translucent(0.7));
+        draw_lines(LineSlot::Grid, LineStyle::Plain, whole);
+        draw_lines(LineSlot::Overlay, LineStyle::Cropped, whole);
+        draw_lines(LineSlot::Normals, LineStyle::Cropped, cut);
+        draw_lines(LineSlot::Slice, LineStyle::Cropped, whole);
+        draw_triangles(false);
+        draw_boxes(true);
+        if let Some(away) = cut.cut_away() {
+            let faces = self.surfaces.iter().filter(|(_, faces)| *faces == Faces::Shown);
+            faces.for_each(|(batch, _)| self.triangle_painter.draw(batch, CUT_AWAY, &away));
+        }
+        draw_lines(LineSlot::Selection, LineStyle::ShinesThrough, whole);
     }
 }

@@ -13,7 +13,23 @@ pub struct ViewSettings {
     pub background: [u8; 3],
     /// The part of the grid that is shown; all of it when `None`.
     pub crop: Option<Crop>,
+    /// How input meshes are drawn.
     pub triangles: TriangleMode,
+    /// How the surfaces of densities are drawn.
+    pub surfaces: TriangleMode,
+    /// What is cut away from surfaces, blocks and normals.
+    pub cut: Option<Cut>,
+}
+
+/// A plane at which things are cut off.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cut {
+    /// 0 to 2, across which the plane is.
+    pub axis: usize,
+    /// In cells, or for axis 1 in rows.
+    pub at: f32,
+    /// Whether what is below stays; else what is above.
+    pub keeps_below: bool,
 }
 
 impl ViewSettings {
@@ -31,6 +47,8 @@ impl Default for ViewSettings {
             background: Self::DARK,
             crop: None,
             triangles: TriangleMode::Hidden,
+            surfaces: TriangleMode::Hidden,
+            cut: None,
         }
     }
 }
@@ -47,4 +65,29 @@ pub enum TriangleMode {
     Translucent(f32),
     /// Only the edges.
     Wireframe,
+    /// Lit by the normals of the corners.
+    Smooth(Edges),
+    /// Lit by the normals of the triangles.
+    Flat(Edges),
+}
+
+/// Whether edges of triangles are drawn over them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edges {
+    Hidden,
+    Dark,
+}
+
+/// Whether the faces of a surface are drawn, or only its edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Faces {
+    Shown,
+    Hidden,
+}
+
+impl TriangleMode {
+    /// Whether triangles in this mode hide what is behind them.
+    pub fn is_opaque(self) -> bool {
+        matches!(self, Self::Solid | Self::Smooth(_) | Self::Flat(_))
+    }
 }

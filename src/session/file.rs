@@ -1,8 +1,13 @@
 //! Sessions on disk: a scene file with its `view` block.
 
-use super::{CameraState, Colouring, Document, Layers, MeshOverlay, Selection, Session, Step, View};
-use crate::inspect::Crop;
-use crate::io::scene_json::view::{CameraBlock, CropBlock, SelectionBlock, ViewBlock};
+use super::{
+    CameraState, CellSelection, Colouring, DensityView, Document, Layers, MeshOverlay, Selection, Session, Shading,
+    Slice, Step, View,
+};
+use crate::inspect::{Axis, Crop};
+use crate::io::scene_json::view::{
+    CameraBlock, CellBlock, CropBlock, DensityBlock, SelectionBlock, SliceBlock, ViewBlock,
+};
 use crate::io::{self, LoadError, ReadOptions, scene_json};
 use crate::pipeline::Monitor;
 use std::path::{Path, PathBuf};
@@ -76,14 +81,45 @@ impl From<&View> for ViewBlock {
             clearance: Some(view.layers.clearance),
             links: Some(view.layers.links),
             dropped: Some(view.layers.dropped),
+            density: (view.density != DensityView::default()).then(|| (&view.density).into()),
             crop: view.crop.map(|Crop { min, max }| CropBlock { min, max }),
             selection: view.selection.map(|Selection { x, z, row }| SelectionBlock { x, z, row }),
+            cell: view.cell.map(|CellSelection { input, cell }| CellBlock { input, cell }),
             camera: view.camera.map(|camera| {
                 let CameraState { target, distance, yaw, pitch, orthographic } = camera;
                 CameraBlock { target, distance, yaw, pitch, orthographic }
             }),
         }
     }
+}
+
+impl From<&DensityView> for DensityBlock {
+    fn from(view: &DensityView) -> Self {
+        let slice = |Slice { input, axis, index, cuts }| SliceBlock { input, axis: axis.name().into(), index, cuts };
+        Self {
+            surface: view.surface,
+            blocks: view.blocks,
+            wireframe: Some(view.wireframe),
+            shading: Some(view.shading.name().into()),
+            normals: Some(view.normals),
+            slice: view.slice.map(slice),
+        }
+    }
+}
+
+fn read_density(file: DensityBlock) -> Result<DensityView, String> {
+    let slice = |SliceBlock { input, axis, index, cuts }: SliceBlock| {
+        let axis = Axis::from_name(&axis).ok_or_else(|| format!("axis {axis:?} is not known"))?;
+        Ok::<_, String>(Slice { input, axis, index, cuts })
+    };
+    Ok(DensityView {
+        surface: file.surface,
+        blocks: file.blocks,
+        wireframe: file.wireframe.unwrap_or_default(),
+        shading: named("shading", file.shading, Shading::from_name)?.unwrap_or_default(),
+        normals: file.normals.unwrap_or_default(),
+        slice: file.slice.map(slice).transpose()?,
+    })
 }
 
 fn read_view(file: ViewBlock) -> Result<View, String> {
@@ -99,8 +135,10 @@ fn read_view(file: ViewBlock) -> Result<View, String> {
         colouring: named("colour", file.colour, Colouring::from_name)?.unwrap_or(default.colouring),
         compare_with: named("compare_with", file.compare_with, Step::from_name)?,
         layers,
+        density: file.density.map(read_density).transpose()?.unwrap_or_default(),
         crop: file.crop.map(|CropBlock { min, max }| Crop { min, max }),
         selection: file.selection.map(|SelectionBlock { x, z, row }| Selection { x, z, row }),
+        cell: file.cell.map(|CellBlock { input, cell }| CellSelection { input, cell }),
         camera: file.camera.map(|camera| {
             let CameraBlock { target, distance, yaw, pitch, orthographic } = camera;
             CameraState { target, distance, yaw, pitch, orthographic }

@@ -5,6 +5,7 @@
 //! change the first two.
 
 pub mod command;
+pub mod density_view;
 pub mod edit;
 pub mod file;
 pub mod history;
@@ -12,11 +13,12 @@ pub mod presets;
 pub mod view;
 
 pub use command::Command;
+pub use density_view::{DensityView, Shading};
 pub use edit::Edit;
 pub use history::History;
 pub use view::{CameraState, Layers, LookFrom, MeshOverlay, Step, View};
 
-pub use crate::inspect::{Colouring, Selection};
+pub use crate::inspect::{Axis, CellSelection, Colouring, Selection, Slice};
 use crate::pipeline::PipelineRun;
 pub use crate::source::Document;
 use crate::source::Source;

@@ -1,6 +1,7 @@
 //! What is shown and how: saved with the scene, never part of a result.
 
-use crate::inspect::{Colouring, Crop, Selection, column_items};
+use super::DensityView;
+use crate::inspect::{CellSelection, Colouring, Crop, Selection, column_items};
 use crate::pipeline::{PipelineRun, Stage};
 
 /// What the 3D view shows: the input, or the result of a stage.
@@ -192,9 +193,12 @@ pub struct View {
     /// The stage that changes are counted from; `None` is the one before.
     pub compare_with: Option<Step>,
     pub layers: Layers,
+    pub density: DensityView,
     /// `None` shows everything.
     pub crop: Option<Crop>,
     pub selection: Option<Selection>,
+    /// The cell of a density that the panel is about at the input.
+    pub cell: Option<CellSelection>,
     /// `None` fits the level when there is one.
     pub camera: Option<CameraState>,
 }
@@ -206,8 +210,10 @@ impl Default for View {
             colouring: Colouring::Area,
             compare_with: None,
             layers: Layers::default(),
+            density: DensityView::default(),
             crop: None,
             selection: None,
+            cell: None,
             camera: None,
         }
     }
@@ -222,8 +228,11 @@ pub enum ViewChange {
     ColourBy(Colouring),
     CompareWith(Option<Step>),
     Layers(Layers),
+    Density(DensityView),
     Crop(Option<Crop>),
+    /// A column, and a span in it. Nothing clears every selection.
     Select(Option<Selection>),
+    SelectCell(Option<CellSelection>),
     /// Moves the selection by columns along x and z, to the surface nearest in height.
     MoveSelection([i64; 2]),
     Camera(CameraState),
@@ -240,7 +249,10 @@ impl View {
             ViewChange::CompareWith(step) => self.compare_with = *step,
             ViewChange::Layers(layers) => self.layers = *layers,
             ViewChange::Crop(crop) => self.crop = *crop,
+            ViewChange::Density(density) => self.density = *density,
+            ViewChange::Select(None) => (self.selection, self.cell) = (None, None),
             ViewChange::Select(selection) => self.selection = *selection,
+            ViewChange::SelectCell(cell) => self.cell = *cell,
             ViewChange::MoveSelection(by) => self.move_selection(*by, run),
             ViewChange::Camera(camera) => self.camera = Some(*camera),
         }

@@ -11,8 +11,8 @@ pub enum Made {
     Input(Input),
     /// A density's surface, and the input that it is.
     Surface(Arc<DensitySurface>, Input),
-    /// Blocks, whose place depends on the frame.
-    Blocks(Arc<Blocks>),
+    /// Blocks, whose place depends on the frame; with the surface that is shown beside them, once it was asked for.
+    Blocks(Arc<Blocks>, Option<Arc<DensitySurface>>),
 }
 
 /// Scenes of documents. What was made last is kept: of the next document only sources that changed are made anew.
@@ -37,6 +37,23 @@ impl Assembly {
         self.place_blocks(document)
     }
 
+    /// For each source of the last document the surface of its density, also where it is run as blocks.
+    ///
+    /// # Errors
+    /// As [`DensitySource::surface`](super::DensitySource::surface).
+    pub fn surfaces(&mut self, monitor: &Monitor) -> Result<Vec<Option<Arc<DensitySurface>>>, SourceError> {
+        let of_made = |(number, (source, made)): (usize, &mut (Source, Made))| match (made, &source.content) {
+            (Made::Surface(surface, _), _) => Ok(Some(surface.clone())),
+            (Made::Blocks(_, Some(surface)), _) => Ok(Some(surface.clone())),
+            (Made::Blocks(_, shown), Content::Density(density)) => {
+                let surface = density.surface(monitor).map_err(|reason| reason.of_input(number))?;
+                Ok(shown.insert(Arc::new(surface)).clone().into())
+            }
+            _ => Ok(None),
+        };
+        self.made.iter_mut().enumerate().map(of_made).collect()
+    }
+
     /// What was made of each source of the last document.
     pub fn made(&self) -> impl Iterator<Item = &Made> {
         self.made.iter().map(|(_, made)| made)
@@ -46,7 +63,7 @@ impl Assembly {
     fn place_blocks(&self, document: &Document) -> Result<Scene, SourceError> {
         let input = |made: &Made| match made {
             Made::Input(input) | Made::Surface(_, input) => Some(input.clone()),
-            Made::Blocks(_) => None,
+            Made::Blocks(..) => None,
         };
         let others = document.with_inputs(self.made().filter_map(input).collect());
         if others.inputs.len() == self.made.len() {
@@ -61,7 +78,7 @@ impl Assembly {
         for (number, made) in self.made().enumerate() {
             inputs.push(match made {
                 Made::Input(input) | Made::Surface(_, input) => input.clone(),
-                Made::Blocks(blocks) => {
+                Made::Blocks(blocks, _) => {
                     let chunk = blocks.in_grid(origin, cells).map_err(|reason| reason.of_input(number))?;
                     Input::Chunk(Arc::new(chunk))
                 }
@@ -89,7 +106,7 @@ fn make(content: &Content, monitor: &Monitor) -> Result<Made, SourceErrorKind> {
                 let input = Input::Mesh(surface.to_mesh());
                 Made::Surface(surface, input)
             }
-            DensityForm::Blocks => Made::Blocks(Arc::new(density.blocks()?)),
+            DensityForm::Blocks => Made::Blocks(Arc::new(density.blocks()?), None),
         },
     })
 }

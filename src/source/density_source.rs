@@ -155,12 +155,23 @@ impl DensitySource {
         monitor.check()?;
         let capped = self.cap.then(|| grid.capped()).transpose()?;
         // The first sample of a capped grid is one before the first of its own.
-        let first = if self.cap { -1.0 } else { 0.0 };
+        let first = if self.cap { -1 } else { 0 };
         let surface = marching_cubes(capped.as_ref().unwrap_or(&grid));
         monitor.check()?;
         let topology = topology(&surface);
         monitor.check()?;
-        Ok(DensitySurface { grid, surface, first, topology, origin: self.origin, spacing: self.spacing })
+        let (iso, solid) = (self.iso, self.solid);
+        Ok(DensitySurface {
+            grid,
+            capped,
+            surface,
+            first,
+            topology,
+            iso,
+            solid,
+            origin: self.origin,
+            spacing: self.spacing,
+        })
     }
 
     /// The solid samples inside the margin as voxels, at offset 0.
@@ -187,16 +198,35 @@ impl DensitySource {
 pub struct DensitySurface {
     /// Solid above 0.
     pub grid: DensityGrid,
+    /// The grid in its layer of air, where the surface is closed at the border.
+    pub capped: Option<DensityGrid>,
     /// In cells of the grid that was meshed.
     pub surface: Surface,
-    /// The place of that grid's first sample, in cells of `grid`.
-    pub first: f64,
+    /// The place of that grid's first sample, in cells of `grid`: -1 with a cap, else 0.
+    pub first: i32,
     pub topology: Topology,
-    origin: [f64; 3],
-    spacing: f32,
+    /// The level that was taken from the samples, or from which they were taken.
+    pub iso: f32,
+    pub solid: Solid,
+    /// World position of the first sample inside the margin.
+    pub origin: [f64; 3],
+    /// World distance between neighbouring samples.
+    pub spacing: f32,
 }
 
 impl DensitySurface {
+    /// The grid that was meshed: with the cap, if there is one.
+    pub fn meshed(&self) -> &DensityGrid {
+        self.capped.as_ref().unwrap_or(&self.grid)
+    }
+
+    /// A cell, numbered from the first sample inside the margin, in the grid that was meshed; `None` outside of it.
+    pub fn meshed_cell(&self, cell: [i32; 3]) -> Option<[usize; 3]> {
+        let cells = self.meshed().cells();
+        let place = cell.map(|at| usize::try_from(i64::from(at) - i64::from(self.first)).unwrap_or(usize::MAX));
+        (0..3).all(|axis| place[axis] < cells[axis]).then_some(place)
+    }
+
     /// A point in cells of the grid, in world units.
     pub fn to_world(&self, point: [f64; 3]) -> [f64; 3] {
         std::array::from_fn(|axis| self.origin[axis] + point[axis] * f64::from(self.spacing))
@@ -209,7 +239,10 @@ impl DensitySurface {
 
     /// The surface's vertices in world units.
     pub fn positions_in_world(&self) -> impl Iterator<Item = [f64; 3]> {
-        self.surface.positions.iter().map(|position| self.to_world(position.map(|part| f64::from(part) + self.first)))
+        self.surface
+            .positions
+            .iter()
+            .map(|position| self.to_world(position.map(|part| f64::from(part) + f64::from(self.first))))
     }
 
     /// The surface as a mesh in the world, with triangles and vertices in the mesher's order.

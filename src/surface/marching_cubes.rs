@@ -68,8 +68,9 @@ impl Mesher<'_> {
     }
 }
 
-/// Where the density crosses 0 on an edge, and the normal there.
-fn crossing(grid: &DensityGrid, start: [usize; 3], axis: usize) -> ([f32; 3], [f32; 3]) {
+/// Where the density crosses 0 on the edge from a sample to the next one along an axis, and the normal there. One of the two
+/// must be solid and the other air.
+pub fn crossing(grid: &DensityGrid, start: [usize; 3], axis: usize) -> ([f32; 3], [f32; 3]) {
     let mut end = start;
     end[axis] += 1;
     let (a, b) = (f64::from(grid.get(start)), f64::from(grid.get(end)));

@@ -7,9 +7,11 @@ pub mod case_table;
 pub mod density_grid;
 pub mod marching_cubes;
 pub mod shapes;
+pub mod slice;
 pub mod topology;
 
 pub use case_table::{CASES, Case};
 pub use density_grid::{DensityError, DensityGrid};
 pub use marching_cubes::{Surface, marching_cubes};
+pub use slice::slice_lines;
 pub use topology::{Topology, topology};

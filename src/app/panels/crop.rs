@@ -8,14 +8,14 @@ use eframe::egui::{self, Grid, Rect, Slider, Ui, UiBuilder, pos2, vec2};
 
 const WIDTH: f32 = 318.0;
 
-/// Draws the sliders in the upper right corner of the 3D view.
-pub fn crop_ui(shell: &Shell, frame: &Frame, ui: &mut Ui, rect: Rect, actions: &mut Vec<Action>) {
+/// Draws the sliders in the upper right corner of the 3D view. Returns where they end below.
+pub fn crop_ui(shell: &Shell, frame: &Frame, ui: &mut Ui, rect: Rect, actions: &mut Vec<Action>) -> f32 {
     let whole = Crop::whole(frame);
     let present = shell.session.view.crop.map_or(whole, |crop| within(crop, whole));
     let mut asked = present;
     let place = Rect::from_min_size(pos2(rect.right() - WIDTH - 12.0, rect.top() + 40.0), vec2(WIDTH, 0.0));
     let mut child = ui.new_child(UiBuilder::new().max_rect(place));
-    egui::Frame::popup(child.style()).show(&mut child, |ui| {
+    let shown = egui::Frame::popup(child.style()).show(&mut child, |ui| {
         ui.horizontal(|ui| {
             ui.strong("Crop");
             ui.weak("first and last that are shown");
@@ -45,6 +45,7 @@ pub fn crop_ui(shell: &Shell, frame: &Frame, ui: &mut Ui, rect: Rect, actions: &
     if asked != present {
         actions.push(ViewChange::Crop((asked != whole).then_some(asked)).into());
     }
+    shown.response.rect.bottom()
 }
 
 /// A crop of a grid that may have been another size when it was set.

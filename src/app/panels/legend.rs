@@ -1,9 +1,12 @@
 //! The legends in the lower left corner of the 3D view: no colour without its meaning.
 
 use crate::app::theme::SMALL;
-use crate::draw::palette::{Legend, LegendEntry, viridis};
+use crate::draw::palette::{Legend, LegendEntry, Scale};
 use crate::inspect::text::thousands;
-use eframe::egui::{self, Color32, Frame, Id, Margin, Rect, RichText, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
+use eframe::egui::{
+    self, Align2, Color32, FontId, Frame, Id, Margin, Rect, RichText, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo,
+    pos2, vec2,
+};
 
 const SWATCH: f32 = 12.0;
 const MARGIN: f32 = 12.0;
@@ -49,15 +52,33 @@ fn one_ui(legend: &Legend, ui: &mut Ui) {
         ui.weak(format!("and {} more", legend.entries.len() - ENTRY_LIMIT));
     }
     if let Some(scale) = &legend.scale {
-        let (bar, _) = ui.allocate_exact_size(vec2(190.0, SWATCH), Sense::hover());
-        let steps = 48;
-        for i in 0..steps {
-            let x = |i: i32| bar.left() + bar.width() * i as f32 / steps as f32;
-            let [r, g, b] = viridis((f64::from(i) + 0.5) / f64::from(steps));
-            let part = Rect::from_min_max(pos2(x(i), bar.top()), pos2(x(i + 1), bar.bottom()));
-            ui.painter().rect_filled(part, 0.0, Color32::from_rgb(r, g, b));
-        }
+        scale_ui(scale, ui);
+    }
+}
+
+fn scale_ui(scale: &Scale, ui: &mut Ui) {
+    let (bar, _) = ui.allocate_exact_size(vec2(190.0, SWATCH), Sense::hover());
+    let steps = 48;
+    for i in 0..steps {
+        let x = |i: i32| bar.left() + bar.width() * i as f32 / steps as f32;
+        let [r, g, b] = scale.map.colour((f64::from(i) + 0.5) / f64::from(steps));
+        let part = Rect::from_min_max(pos2(x(i), bar.top()), pos2(x(i + 1), bar.bottom()));
+        ui.painter().rect_filled(part, 0.0, Color32::from_rgb(r, g, b));
+    }
+    let Some(middle) = &scale.middle else {
         ui.label(RichText::new(format!("{} to {}", scale.min, scale.max)).size(SMALL));
+        return;
+    };
+    let (line, said) = ui.allocate_exact_size(vec2(bar.width(), SMALL + 4.0), Sense::hover());
+    said.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{} to {middle} to {}", scale.min, scale.max)));
+    let colour = ui.visuals().text_color();
+    let places = [
+        (Align2::LEFT_TOP, line.left(), &scale.min),
+        (Align2::CENTER_TOP, line.center().x, middle),
+        (Align2::RIGHT_TOP, line.right(), &scale.max),
+    ];
+    for (align, x, text) in places {
+        ui.painter().text(pos2(x, line.top()), align, text, FontId::proportional(SMALL), colour);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::app::actions::Menu;
 use crate::app::{Action, Shell};
+use crate::session::view::ViewChange;
 use eframe::egui::{self, Align, Button, Layout, MenuBar, RichText};
 
 /// Draws the menu bar, and at its right what is open and what is being done.
@@ -51,6 +52,7 @@ fn theme_ui(ui: &mut egui::Ui) {
 fn is_possible(shell: &Shell, action: &Action) -> bool {
     use crate::session::Command;
     match action {
+        Action::Session(Command::View(ViewChange::Density(_))) => super::density::applies(shell),
         Action::Session(Command::Undo) => shell.session.history.can_undo(),
         Action::Session(Command::Redo) => shell.session.history.can_redo(),
         Action::FitSelection => shell.session.view.selection.is_some(),

@@ -1,8 +1,10 @@
 //! The parts of the window, a file each. They read the shell and push what was asked for.
 
+pub mod cell;
 pub mod column;
 pub mod column_chart;
 pub mod crop;
+pub mod density;
 pub mod fields;
 pub mod inputs;
 pub mod keys;
@@ -32,8 +34,9 @@ pub fn show(shell: &mut Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
         Panel::left("left").default_size(322.0).size_range(270.0..=480.0).show(ui, |ui| {
             left::left_ui(shell, ui, actions);
         });
-        Panel::right("right").default_size(340.0).size_range(280.0..=640.0).show(ui, |ui| {
-            column::column_ui(shell, ui, actions);
+        Panel::right("right").default_size(340.0).size_range(280.0..=640.0).show(ui, |ui| match cell::applies(shell) {
+            true => cell::cell_ui(shell, ui),
+            false => column::column_ui(shell, ui, actions),
         });
         Panel::bottom("messages").default_size(96.0).size_range(60.0..=400.0).resizable(true).show(ui, |ui| {
             messages::messages_ui(shell, ui, actions);
@@ -46,11 +49,14 @@ pub fn show(shell: &mut Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
         viewport::viewport_ui(shell, ui, actions);
         toolbar::views_ui(shell, ui, rect, actions);
         toolbar::stale_ui(shell, ui, rect, actions);
+        density::facts_ui(shell, ui, rect);
+        let mut top = rect.top() + 40.0;
         if shell.shows_crop()
             && let Some(product) = &shell.product
         {
-            crop::crop_ui(shell, &product.run.frame, ui, rect, actions);
+            top = crop::crop_ui(shell, &product.run.frame, ui, rect, actions) + 8.0;
         }
+        density::slice_ui(shell, ui, rect, top, actions);
     });
     prompts::prompts_ui(shell, ui, actions);
     layout::layout_ui(shell, ui, actions);

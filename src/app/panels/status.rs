@@ -1,5 +1,6 @@
 //! The status line: where the pointer is, and the result in one number.
 
+use super::viewport::HoverCell;
 use crate::app::Shell;
 use crate::inspect::text::{count, minus, thousands};
 use crate::pipeline::Stage;
@@ -16,10 +17,22 @@ pub fn status_ui(shell: &Shell, ui: &mut Ui) {
                 let at = format!("cell {}, {}   row {}   x {x:.2}  y {y:.2}  z {z:.2}", hover.x, hover.z, hover.row);
                 ui.label(minus(&at));
             }
+            None if shell.transient.hover_cell.is_some() => {
+                let Some(HoverCell { cell, position: [x, y, z], is_on_slice }) = shell.transient.hover_cell else {
+                    return;
+                };
+                let [i, j, k] = cell.cell;
+                let place = if is_on_slice { "   on the slice" } else { "" };
+                let input = cell.input;
+                ui.label(minus(&format!("input {input}   cell {i}, {j}, {k}   x {x:.2}  y {y:.2}  z {z:.2}{place}")));
+            }
             None if shell.transient.note.is_some() => {
                 ui.label(shell.transient.note.unwrap_or_default());
             }
             None if shell.product.is_none() => {}
+            None if super::cell::applies(shell) => {
+                ui.weak("Point at the surface to read its place; click to select a cell");
+            }
             None => {
                 ui.weak("Point at a span to read its place; click to select its column");
             }

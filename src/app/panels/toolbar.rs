@@ -12,6 +12,10 @@ pub fn toolbar_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     Frame::new().fill(fill).inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
         ui.set_min_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
+            if super::density::applies(shell) {
+                super::density::switches_ui(shell, ui, actions);
+                return;
+            }
             colour_ui(shell, ui, actions);
             ui.separator();
             layers_ui(shell, ui, actions);

@@ -4,7 +4,7 @@ use super::{legend, overlays};
 use crate::app::product::Product;
 use crate::app::{Action, Shell, camera};
 use crate::inspect::warnings::WarningKind;
-use crate::inspect::{Hit, Ray, pick};
+use crate::inspect::{CellSelection, DensityHit, Hit, Ray, pick, pick_density};
 use crate::pipeline::Frame;
 use crate::render::OrbitCamera;
 use crate::session::view::ViewChange;
@@ -22,6 +22,16 @@ pub struct Hover {
     pub position: [f64; 3],
 }
 
+/// The cell of a density that the pointer is over.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HoverCell {
+    pub cell: CellSelection,
+    /// Where the pointer meets it, in world units.
+    pub position: [f64; 3],
+    /// Whether that is on the slice.
+    pub is_on_slice: bool,
+}
+
 /// Where on the screen the picture is, and from where it is seen.
 struct Seen {
     rect: Rect,
@@ -35,7 +45,7 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "3D view"));
     let [r, g, b] = crate::app::theme::background(ui.visuals().dark_mode);
     ui.painter().rect_filled(rect, 0.0, Color32::from_rgb(r, g, b));
-    shell.transient.hover = None;
+    (shell.transient.hover, shell.transient.hover_cell) = (None, None);
     let Some(product) = shell.product.clone() else {
         empty_ui(shell, ui, rect);
         return;
@@ -63,16 +73,25 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     });
     let mut seen = Seen { rect: snapped, aspect, camera: camera::to_cells(&state, frame) };
     let before = seen.camera;
-    let hit = |seen: &Seen, at: Pos2| {
-        let stage = shell.session.view.step.stage()?;
-        pick(&seen.ray(at), frame, &product.run.stage(stage), shell.session.view.crop.as_ref())
+    let view = &shell.session.view;
+    let hit =
+        |seen: &Seen, at: Pos2| pick(&seen.ray(at), frame, &product.run.stage(view.step.stage()?), view.crop.as_ref());
+    let density_hit = |seen: &Seen, at: Pos2| {
+        let slice = view.density.slice.as_ref();
+        let is_input = view.step == Step::Input;
+        is_input.then(|| pick_density(&seen.ray(at), frame, &product.surfaces, slice, view.crop.as_ref()))?
     };
-    move_camera(ui, &response, &mut seen, &hit);
+    move_camera(ui, &response, &mut seen, &|seen, at| match hit(seen, at) {
+        Some(Hit { point, .. }) => Some(point),
+        None => density_hit(seen, at).map(|hit| hit.point),
+    });
     if seen.camera != before {
         actions.push(ViewChange::Camera(camera::to_world(&seen.camera, frame)).into());
     }
     let hovered = response.hover_pos().and_then(|at| hit(&seen, at));
+    let hovered_cell = response.hover_pos().and_then(|at| density_hit(&seen, at));
     shell.transient.hover = hovered.as_ref().and_then(|hit| hover(shell, hit));
+    shell.transient.hover_cell = hovered_cell.map(|hit| hover_cell(frame, &hit));
     click(shell, &response, actions);
 
     let (generation, view) = (shell.generation, shell.session.view.clone());
@@ -111,7 +130,7 @@ impl Seen {
 }
 
 /// Left drag turns, right or middle drag and Shift drag move, the wheel zooms to what is under the pointer.
-fn move_camera(ui: &Ui, response: &Response, seen: &mut Seen, hit: &dyn Fn(&Seen, Pos2) -> Option<Hit>) {
+fn move_camera(ui: &Ui, response: &Response, seen: &mut Seen, point_at: &dyn Fn(&Seen, Pos2) -> Option<[f64; 3]>) {
     const RADIANS_PER_POINT: f32 = 0.008;
     let shift = ui.input(|input| input.modifiers.shift);
     let drag = response.drag_delta();
@@ -127,8 +146,8 @@ fn move_camera(ui: &Ui, response: &Response, seen: &mut Seen, hit: &dyn Fn(&Seen
     let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
     let factor = (scroll * 0.003).exp() * pinch;
     if (factor - 1.0).abs() > 1e-6 {
-        match hit(seen, at) {
-            Some(hit) => seen.camera.zoom_about(factor, hit.point),
+        match point_at(seen, at) {
+            Some(point) => seen.camera.zoom_about(factor, point),
             None => seen.camera.zoom_to(factor, seen.ndc(at), seen.aspect),
         }
     }
@@ -145,6 +164,10 @@ fn hover(shell: &Shell, hit: &Hit) -> Option<Hover> {
     Some(Hover { x: hit.x, z: hit.z, row, position: in_world(&run.frame, hit.point) })
 }
 
+fn hover_cell(frame: &Frame, hit: &DensityHit) -> HoverCell {
+    HoverCell { cell: hit.selection, position: in_world(frame, hit.point), is_on_slice: hit.is_on_slice }
+}
+
 fn in_world(frame: &Frame, point: [f64; 3]) -> [f64; 3] {
     let cell = f64::from(frame.cell_size());
     std::array::from_fn(|i| frame.origin()[i] + point[i] * cell)
@@ -155,7 +178,12 @@ fn click(shell: &Shell, response: &Response, actions: &mut Vec<Action>) {
         return;
     }
     if shell.session.view.step == Step::Input {
-        return; // There are no spans to select here.
+        // There are no spans to select here, but cells of densities.
+        let cell = shell.transient.hover_cell.map(|hover| hover.cell);
+        if cell != shell.session.view.cell {
+            actions.push(ViewChange::SelectCell(cell).into());
+        }
+        return;
     }
     let selection = shell.transient.hover.map(|hover| Selection { x: hover.x, z: hover.z, row: Some(hover.row) });
     actions.push(ViewChange::Select(selection).into());
@@ -191,8 +219,12 @@ fn note_ui(shell: &Shell, product: &Product, ui: &Ui, rect: Rect) {
             None => format!("{} has nothing to show: the scene has no input.", step.label()),
         };
         message_ui(ui, rect, &text);
-    } else if step == Step::Input && product.mesh.triangles.colours.is_empty() {
-        message_ui(ui, rect, "The input has no triangles; voxels show from the raw stage on.");
+    } else if step == Step::Input && !shell.viewport.shows_input() {
+        let text = match super::density::applies(shell) {
+            true => "Nothing of the input is shown: turn on its surface or its blocks above.",
+            false => "Input has nothing to show: the scene has no input.",
+        };
+        message_ui(ui, rect, text);
     }
     if ui.input(|input| !input.raw.hovered_files.is_empty()) {
         ui.painter().rect_filled(rect, 0.0, Color32::from_black_alpha(140));

@@ -21,11 +21,56 @@ pub struct ViewBlock {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dropped: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub density: Option<DensityBlock>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub crop: Option<CropBlock>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub selection: Option<SelectionBlock>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub cell: Option<CellBlock>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub camera: Option<CameraBlock>,
+}
+
+/// What is shown of densities and voxels at the input. `surface` and `blocks` that are left out show what is run.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DensityBlock {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub surface: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wireframe: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shading: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub normals: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slice: Option<SliceBlock>,
+}
+
+/// A plane of samples of an input, which is counted from 0.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct SliceBlock {
+    pub input: usize,
+    pub axis: String,
+    pub index: usize,
+    #[serde(default = "yes")]
+    pub cuts: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A cell of an input's grid of samples; -1 is a layer of its cap.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct CellBlock {
+    pub input: usize,
+    pub cell: [i32; 3],
 }
 
 /// Cells and rows as x, row, z.

@@ -106,7 +106,7 @@ fn material_ui(voxels: &VoxelSource, material: &VoxelMaterial, ui: &mut Ui) -> O
         let shows = ui.checkbox(&mut shown, "").on_hover_text("Whether voxels of this material take part in the run");
         ui.ctx().accesskit_node_builder(shows.id, |node| node.set_label(format!("Take material {number}")));
         let (swatch, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
-        let [r, g, b] = palette::material(material);
+        let [r, g, b] = material.colour.unwrap_or_else(|| palette::material(material.number));
         ui.painter().rect_filled(swatch, 2.0, Color32::from_rgb(r, g, b));
         ui.weak(format!("{number:>3}")).on_hover_text("Number of the material");
         ui.allocate_ui_with_layout(vec2(88.0, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
