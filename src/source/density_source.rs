@@ -3,7 +3,7 @@
 use super::Shared;
 use super::error::SourceErrorKind;
 use crate::pipeline::{Mesh, Monitor, VoxelChunk};
-use crate::surface::density_grid::{DensityGrid, Margin};
+use crate::surface::density_grid::{DensityGrid, Margin, count_samples};
 use crate::surface::shapes::Shape;
 use crate::surface::{Surface, Topology, marching_cubes, topology};
 use std::sync::Arc;
@@ -146,11 +146,18 @@ impl DensitySource {
         }
     }
 
+    /// Refuses samples that need more memory than there may be, before they are worked out.
+    fn check_memory(&self, monitor: &Monitor) -> Result<(), SourceErrorKind> {
+        let bytes_each = 4 + 4 * u64::from(self.cap) + u64::from(self.form == DensityForm::Blocks);
+        Ok(monitor.check_memory(count_samples(self.counts)? as u64 * bytes_each)?)
+    }
+
     /// The surface between solid and air.
     ///
     /// # Errors
-    /// As [`DensitySource::grid`], and the end of a cancelled run.
+    /// As [`DensitySource::grid`], samples that need more memory than there may be, and the end of a cancelled run.
     pub fn surface(&self, monitor: &Monitor) -> Result<DensitySurface, SourceErrorKind> {
+        self.check_memory(monitor)?;
         let grid = self.grid()?;
         monitor.check()?;
         let capped = self.cap.then(|| grid.capped()).transpose()?;
@@ -166,8 +173,9 @@ impl DensitySource {
     /// The solid samples inside the margin as voxels, at offset 0.
     ///
     /// # Errors
-    /// As [`DensitySource::grid`]; more rows or columns than a chunk can have.
-    pub fn blocks(&self) -> Result<Blocks, SourceErrorKind> {
+    /// As [`DensitySource::grid`]; samples that need more memory than there may be; more rows or columns than a chunk can have.
+    pub fn blocks(&self, monitor: &Monitor) -> Result<Blocks, SourceErrorKind> {
+        self.check_memory(monitor)?;
         let grid = self.grid()?;
         let [width, height, depth] = grid.cells().map(|cells| cells + 1);
         let mut voxels = Vec::with_capacity(width * height * depth);
