@@ -23,7 +23,7 @@ pub mod voxels;
 
 pub use error::LoadError;
 pub use formats::{FORMATS, Format, known_files};
-pub use load::{load, load_mesh, load_watched, sample};
+pub use load::{load, load_bytes, load_mesh, load_watched, sample};
 pub use loaded::LoadedScene;
 pub use npy::NpyError;
 pub use read_options::{RawLayout, ReadAs, ReadOptions, guess_layouts};

@@ -249,11 +249,12 @@ impl Blocks {
                 cell_height: height,
             });
         }
-        // Samples on the border of two cells must not fall to either side by rounding.
-        const NEAR: f64 = 1e-6;
+        // Samples on the border of two cells must not fall to either side by rounding: that of the spacing, which may be off
+        // by a part in 2^24 and so by more the more cells there are, and that of decimals.
+        let near = |cells: f64| 1e-6 + cells.abs() * f64::from(f32::EPSILON / 2.0);
         let offset = std::array::from_fn(|axis| {
             let cells = (self.origin[axis] - origin[axis]) / f64::from(self.spacing);
-            let whole = if (cells - cells.round()).abs() < NEAR { cells.round() } else { cells.floor() };
+            let whole = if (cells - cells.round()).abs() < near(cells) { cells.round() } else { cells.floor() };
             whole as i32 // What is too far away to count is outside every grid, as is the nearest number that counts.
         });
         Ok(VoxelChunk { offset, ..self.chunk.clone() })
