@@ -6,6 +6,7 @@ use spanscope::app::window::Start;
 use spanscope::headless::shot::ShotError;
 use spanscope::headless::{self, Cli, Command};
 use spanscope::io::LoadError;
+use spanscope::io::export::ExportError;
 use spanscope::pipeline::{ErrorKind, PipelineError};
 use spanscope::source::SourceError;
 use std::process::ExitCode;
@@ -16,6 +17,7 @@ fn main() -> ExitCode {
     let result = match &cli.command {
         Some(Command::Dump(args)) => headless::dump::dump(args),
         Some(Command::Shot(args)) => headless::shot::shot(args),
+        Some(Command::Surface(args)) => headless::surface::surface(args),
         None => {
             let memory_limit = cli.overrides.import.memory_limit;
             run_window(Start { opening: cli.overrides.into_opening(cli.file), memory_limit })
@@ -40,6 +42,9 @@ fn describe(error: &anyhow::Error) -> String {
         return format!(" {}: {error}", error.kind());
     }
     if let Some(error) = error.downcast_ref::<PipelineError>() {
+        return format!(" {}: {error}", error.kind());
+    }
+    if let Some(error) = error.downcast_ref::<ExportError>() {
         return format!(" {}: {error}", error.kind());
     }
     if let Some(error) = error.downcast_ref::<std::io::Error>() {

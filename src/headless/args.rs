@@ -2,6 +2,7 @@
 
 use super::overrides::Overrides;
 use super::shot::ShotArgs;
+use super::surface::SurfaceArgs;
 use crate::io::known_files;
 use crate::pipeline::Stage;
 use clap::{Args, Parser, Subcommand};
@@ -28,6 +29,8 @@ pub enum Command {
     Dump(DumpArgs),
     /// Make a picture of a stage, without a window or a display
     Shot(ShotArgs),
+    /// Write the surfaces of densities as a mesh, and print what holds of it
+    Surface(SurfaceArgs),
 }
 
 /// The words of `spanscope dump`.

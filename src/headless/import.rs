@@ -120,7 +120,7 @@ fn set<T>(target: &mut T, value: Option<T>) {
     }
 }
 
-fn word<T: Clone + Send + Sync + 'static>(
+pub(super) fn word<T: Clone + Send + Sync + 'static>(
     find: fn(&str) -> Option<T>,
     known: &'static str,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {

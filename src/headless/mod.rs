@@ -6,5 +6,6 @@ pub mod dump;
 pub mod import;
 pub mod overrides;
 pub mod shot;
+pub mod surface;
 
 pub use args::{Cli, Command};

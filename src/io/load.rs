@@ -29,13 +29,25 @@ pub fn load(path: &Path) -> Result<LoadedScene, LoadError> {
 /// nobody says how they lie; options that the file has no use for; the end of a cancelled job. Rules of the pipeline are not
 /// checked here.
 pub fn load_watched(path: &Path, options: &ReadOptions, monitor: &Monitor) -> Result<LoadedScene, LoadError> {
-    let bytes = read(path, monitor)?;
-    let format = format_of(&bytes, path)?;
+    load_bytes(&read(path, monitor)?, path, options, monitor)
+}
+
+/// Opens a file whose content is already here; files that it names lie relative to `path`.
+///
+/// # Errors
+/// As [`load_watched`].
+pub fn load_bytes(
+    bytes: &[u8],
+    path: &Path,
+    options: &ReadOptions,
+    monitor: &Monitor,
+) -> Result<LoadedScene, LoadError> {
+    let format = format_of(bytes, path)?;
     if matches!(format.reader, Reader::Scene) {
         no_choice(format, path, options)?;
-        return scene_json::parse_watched(&bytes, path, monitor);
+        return scene_json::parse_watched(bytes, path, monitor);
     }
-    let (source, mut notes) = parse_source(&bytes, path, options, monitor)?;
+    let (source, mut notes) = parse_source(bytes, path, options, monitor)?;
     let (frame, note) = frame_for(&source.content);
     notes.extend(note);
     let document = Document { frame, sources: vec![source], ..Document::default() };

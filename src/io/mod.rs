@@ -1,9 +1,10 @@
 //! Between files and scenes.
 //!
-//! [`load()`] opens whatever a person has and makes a [`LoadedScene`] of it; [`scene_json`] also writes scenes. What a file
-//! holds decides how it is read, then its name.
+//! [`load()`] opens whatever a person has and makes a [`LoadedScene`] of it; [`scene_json`] also writes scenes, [`export`]
+//! surfaces. What a file holds decides how it is read, then its name.
 
 pub mod error;
+pub mod export;
 mod formats;
 pub mod gltf;
 pub mod height_map;
@@ -15,14 +16,16 @@ pub mod ply;
 mod progress;
 pub mod read_options;
 mod reload;
+mod replace;
 pub mod scene_json;
 pub mod stl;
 pub mod voxels;
 
 pub use error::LoadError;
 pub use formats::{FORMATS, Format, known_files};
-pub use load::{load, load_mesh, load_watched, sample};
+pub use load::{load, load_bytes, load_mesh, load_watched, sample};
 pub use loaded::LoadedScene;
 pub use npy::NpyError;
 pub use read_options::{RawLayout, ReadAs, ReadOptions, guess_layouts};
 pub use reload::read_again;
+pub use replace::replace_file;

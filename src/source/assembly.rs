@@ -106,7 +106,7 @@ fn make(content: &Content, monitor: &Monitor) -> Result<Made, SourceErrorKind> {
                 let input = Input::Mesh(surface.to_mesh());
                 Made::Surface(surface, input)
             }
-            DensityForm::Blocks => Made::Blocks(Arc::new(density.blocks()?), None),
+            DensityForm::Blocks => Made::Blocks(Arc::new(density.blocks(monitor)?), None),
         },
     })
 }

@@ -3,7 +3,7 @@
 use super::Shared;
 use super::error::SourceErrorKind;
 use crate::pipeline::{Mesh, Monitor, VoxelChunk};
-use crate::surface::density_grid::{DensityGrid, Margin};
+use crate::surface::density_grid::{DensityGrid, Margin, count_samples};
 use crate::surface::shapes::Shape;
 use crate::surface::{Surface, Topology, marching_cubes, topology};
 use std::sync::Arc;
@@ -146,11 +146,18 @@ impl DensitySource {
         }
     }
 
+    /// Refuses samples that need more memory than there may be, before they are worked out.
+    fn check_memory(&self, monitor: &Monitor) -> Result<(), SourceErrorKind> {
+        let bytes_each = 4 + 4 * u64::from(self.cap) + u64::from(self.form == DensityForm::Blocks);
+        Ok(monitor.check_memory(count_samples(self.counts)? as u64 * bytes_each)?)
+    }
+
     /// The surface between solid and air.
     ///
     /// # Errors
-    /// As [`DensitySource::grid`], and the end of a cancelled run.
+    /// As [`DensitySource::grid`], samples that need more memory than there may be, and the end of a cancelled run.
     pub fn surface(&self, monitor: &Monitor) -> Result<DensitySurface, SourceErrorKind> {
+        self.check_memory(monitor)?;
         let grid = self.grid()?;
         monitor.check()?;
         let capped = self.cap.then(|| grid.capped()).transpose()?;
@@ -177,8 +184,9 @@ impl DensitySource {
     /// The solid samples inside the margin as voxels, at offset 0.
     ///
     /// # Errors
-    /// As [`DensitySource::grid`]; more rows or columns than a chunk can have.
-    pub fn blocks(&self) -> Result<Blocks, SourceErrorKind> {
+    /// As [`DensitySource::grid`]; samples that need more memory than there may be; more rows or columns than a chunk can have.
+    pub fn blocks(&self, monitor: &Monitor) -> Result<Blocks, SourceErrorKind> {
+        self.check_memory(monitor)?;
         let grid = self.grid()?;
         let [width, height, depth] = grid.cells().map(|cells| cells + 1);
         let mut voxels = Vec::with_capacity(width * height * depth);
@@ -274,11 +282,12 @@ impl Blocks {
                 cell_height: height,
             });
         }
-        // Samples on the border of two cells must not fall to either side by rounding.
-        const NEAR: f64 = 1e-6;
+        // Samples on the border of two cells must not fall to either side by rounding: that of the spacing, which may be off
+        // by a part in 2^24 and so by more the more cells there are, and that of decimals.
+        let near = |cells: f64| 1e-6 + cells.abs() * f64::from(f32::EPSILON / 2.0);
         let offset = std::array::from_fn(|axis| {
             let cells = (self.origin[axis] - origin[axis]) / f64::from(self.spacing);
-            let whole = if (cells - cells.round()).abs() < NEAR { cells.round() } else { cells.floor() };
+            let whole = if (cells - cells.round()).abs() < near(cells) { cells.round() } else { cells.floor() };
             whole as i32 // What is too far away to count is outside every grid, as is the nearest number that counts.
         });
         Ok(VoxelChunk { offset, ..self.chunk.clone() })

@@ -60,7 +60,7 @@ impl SourceErrorKind {
     }
 
     /// The same of an input.
-    pub(super) fn of_input(self, input: usize) -> SourceError {
+    pub(crate) fn of_input(self, input: usize) -> SourceError {
         match self {
             Self::Pipeline(error) => SourceError::Pipeline(error),
             reason => SourceError::Input { input, reason },

@@ -1,0 +1,17 @@
+//! Files that are never half written.
+
+use std::io;
+use std::path::Path;
+
+/// Writes a file: first beside it, then in its place.
+///
+/// # Errors
+/// What the system says; then nothing is left beside the file.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.part", std::process::id()));
+    let beside = Path::new(&beside);
+    std::fs::write(beside, bytes).and_then(|()| std::fs::rename(beside, path)).inspect_err(|_| {
+        let _ = std::fs::remove_file(beside); // It may not even have been made; what went wrong first is told.
+    })
+}
