@@ -2,6 +2,7 @@
 
 use crate::inspect::warnings::{ShownBy, WarningKind};
 use crate::io::ReadOptions;
+use crate::io::export::Winding;
 use crate::pipeline::Stage;
 use crate::session::view::ViewChange;
 use crate::session::{Colouring, Command, DensityView, Edit, LookFrom, MeshOverlay, Shading, Slice, Step, View};
@@ -40,6 +41,13 @@ pub enum Action {
     /// Compare densities as surfaces with the same as blocks.
     CompareDensity,
     CloseComparison,
+    /// Ask for a file that the surfaces of densities are written to: of all, or of one input.
+    ExportDialog(Option<usize>),
+    ExportField,
+    /// Write the surfaces to a file of the kind that its name ends in.
+    ExportTo(PathBuf),
+    /// The side from which exported triangles are counter-clockwise.
+    ExportWinding(Winding),
     OpenSample,
     /// Save to the session's own file, or ask where.
     Save,
@@ -165,6 +173,8 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
     add(Menu::File, "Add input…", key(ctrl | shift, Key::A), Action::AddDialog);
     add(Menu::File, "Add input from path…", None, Action::AddField);
     add(Menu::File, "Reload files", key(ctrl, Key::R), Action::ReloadFiles);
+    add(Menu::File, "Export surface…", key(ctrl, Key::E), Action::ExportDialog(None));
+    add(Menu::File, "Export surface to path…", None, Action::ExportField);
     add(Menu::File, "Open sample level", None, Action::OpenSample);
     add(Menu::File, "Save", key(ctrl, Key::S), Action::Save);
     add(Menu::File, "Save as…", key(ctrl | shift, Key::S), Action::SaveDialog);

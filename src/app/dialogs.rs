@@ -4,6 +4,7 @@
 //! chosen" within milliseconds, faster than any person, so such an answer is taken for what it is.
 
 use crate::io::FORMATS;
+use crate::io::export::MeshFormat;
 use rfd::AsyncFileDialog;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -19,6 +20,8 @@ pub enum Purpose {
     /// A file that becomes one more input.
     Add,
     Save,
+    /// A mesh file that surfaces are written to.
+    Export,
 }
 
 /// What came of a dialog.
@@ -42,7 +45,12 @@ impl FileDialog {
     /// Opens a dialog. `wake` is called when there is an answer.
     pub fn open(purpose: Purpose, name: &str, wake: impl Fn() + Send + 'static) -> Self {
         let mut dialog = AsyncFileDialog::new();
-        if purpose != Purpose::Save {
+        if purpose == Purpose::Export {
+            dialog = dialog.set_title("Export surface").set_file_name(name);
+            for format in MeshFormat::ALL {
+                dialog = dialog.add_filter(format.extension().to_uppercase(), &[format.extension()]);
+            }
+        } else if purpose != Purpose::Save {
             let title = if purpose == Purpose::Open { "Open" } else { "Add an input" };
             let all: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
             dialog = dialog.set_title(title).add_filter("All known kinds", &all);
@@ -55,7 +63,7 @@ impl FileDialog {
         let (sender, answer) = channel();
         let chosen: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match purpose {
             Purpose::Open | Purpose::Add => Box::pin(dialog.pick_file()),
-            Purpose::Save => Box::pin(dialog.save_file()),
+            Purpose::Save | Purpose::Export => Box::pin(dialog.save_file()),
         };
         let waiting = std::thread::Builder::new().name("file dialog".into()).spawn(move || {
             let chosen = pollster::block_on(chosen).map(|file| file.path().to_owned());

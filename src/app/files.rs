@@ -13,7 +13,10 @@ impl Shell {
     pub(super) fn open_dialog(&mut self, ctx: &egui::Context, purpose: Purpose) {
         if self.transient.dialog.is_none() {
             let ctx = ctx.clone();
-            let name = file_name(&self.proposed_path());
+            let name = match purpose {
+                Purpose::Export => file_name(&self.proposed_mesh()),
+                _ => file_name(&self.proposed_path()),
+            };
             self.transient.dialog = Some(FileDialog::open(purpose, &name, move || ctx.request_repaint()));
         }
     }
@@ -25,10 +28,11 @@ impl Shell {
         match (answer, dialog.purpose) {
             (Answer::Chosen(path), Purpose::Open) => self.apply_all(ctx, [Action::Open(path)]),
             (Answer::Chosen(path), Purpose::Add) => self.apply_all(ctx, [Action::Add(path, ReadOptions::default())]),
+            (Answer::Chosen(path), Purpose::Export) => self.apply_all(ctx, [Action::ExportTo(path)]),
             (Answer::Chosen(path), Purpose::Save) => self.apply_all(ctx, [Action::SaveTo(path)]),
             (Answer::Nothing, _) => {
                 self.transient.after_save = None;
-                self.transient.note = Some("No file was chosen; File > Open path… takes a typed path");
+                self.transient.note = Some("No file was chosen; File > Open path… takes a typed path".into());
             }
             (Answer::Unavailable, purpose) => {
                 let reason = "This system has no file dialog that could be opened, so type the path.";
@@ -42,6 +46,7 @@ impl Shell {
         let text = match purpose {
             Purpose::Open | Purpose::Add => String::new(),
             Purpose::Save => self.proposed_path().display().to_string(),
+            Purpose::Export => self.proposed_mesh().display().to_string(),
         };
         self.transient.path_field = Some(PathField { purpose, text, reason });
     }
@@ -87,6 +92,13 @@ impl Shell {
         if let Err(error) = self.preferences.remember(path) {
             log::warn!("recent files were not stored: {error}");
         }
+    }
+
+    /// Where a surface would go: beside the scene.
+    fn proposed_mesh(&self) -> PathBuf {
+        let scene = self.proposed_path();
+        let name = file_name(&scene);
+        scene.with_file_name(format!("{}.obj", name.strip_suffix(".scene.json").unwrap_or(&name)))
     }
 
     /// Where a scene that has no file would go: beside its mesh.

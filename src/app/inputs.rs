@@ -1,5 +1,6 @@
 //! The inputs of the document: added, read again, put in another order, compared.
 
+use super::dialogs::Purpose;
 use super::job::{Earlier, Job, Named};
 use super::watch::FileWatch;
 use super::{Action, Shell};
@@ -30,7 +31,7 @@ impl Shell {
         });
         let renewed: Vec<Source> = renewed.collect();
         if renewed == self.session.document.sources {
-            self.transient.note = Some("The files hold what they held before");
+            self.transient.note = Some("The files hold what they held before".into());
             return;
         }
         self.compare_next("files were read again");
@@ -190,6 +191,16 @@ pub(super) fn perform(shell: &mut Shell, ctx: &egui::Context, action: &Action) -
         Action::FitFrame(input) => shell.fit_frame(*input),
         Action::CompareVoxels => shell.compare_voxels(ctx),
         Action::CompareDensity => shell.compare_density(ctx),
+        Action::ExportDialog(input) => {
+            shell.transient.export.input = *input;
+            shell.open_dialog(ctx, Purpose::Export);
+        }
+        Action::ExportField => shell.open_path_field(Purpose::Export, None),
+        Action::ExportTo(path) => {
+            let document = Box::new(shell.session.document.clone());
+            shell.submit(Job::Export(document, shell.transient.export, path.clone()));
+        }
+        Action::ExportWinding(winding) => shell.transient.export.winding = *winding,
         Action::CloseComparison => shell.comparison = None,
         Action::LimitMemory(gigabytes) => {
             if let Err(error) = shell.preferences.set_memory_limit(*gigabytes) {

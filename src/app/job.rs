@@ -1,7 +1,9 @@
 //! What the worker is asked to do, and what comes of it.
 
 use super::product::Product;
+use super::transient::ExportChoice;
 use crate::inspect::Comparison;
+use crate::io::export::ExportError;
 use crate::io::{LoadError, RawLayout, ReadOptions};
 use crate::pipeline::ErrorKind;
 use crate::session::{Document, Edit, Session};
@@ -26,6 +28,8 @@ pub enum Job {
     Reread(usize, Box<Source>),
     /// Run a document again, and say how the result differs from an earlier one.
     Build(Box<Document>, Option<Earlier>),
+    /// Write the surfaces of a document to a file.
+    Export(Box<Document>, ExportChoice, PathBuf),
     /// Run two documents and compare them.
     Compare(Box<[Named; 2]>),
 }
@@ -112,6 +116,8 @@ pub enum Event {
     Reread(usize, Box<Source>),
     Built(Box<Product>, Option<Compared>),
     Compared(Compared),
+    /// Surfaces were written to a file, of so many triangles.
+    Exported(PathBuf, usize),
     /// Nothing has changed; the text says what happened, where.
     Failed {
         job: Job,
@@ -149,6 +155,12 @@ impl From<LoadError> for JobError {
             _ => None,
         };
         Self { kind: Some(error.kind()), text: error.to_string(), layouts }
+    }
+}
+
+impl From<ExportError> for JobError {
+    fn from(error: ExportError) -> Self {
+        Self { kind: Some(error.kind()), text: error.to_string(), layouts: None }
     }
 }
 

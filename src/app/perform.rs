@@ -2,7 +2,9 @@
 
 use super::job::{Compared, Earlier, Event, Job, JobError, Named, Opening, Override};
 use super::product::Product;
+use super::transient::ExportChoice;
 use crate::inspect::{Comparison, compare};
+use crate::io::export::{ExportMesh, save, surfaces};
 use crate::io::{self, LoadedScene, ReadOptions};
 use crate::pipeline::{ErrorKind, Monitor, PipelineRun, run};
 use crate::session::{Document, Session, View, file};
@@ -24,6 +26,7 @@ pub(super) fn perform(job: &Job, assembly: &mut Assembly, monitor: &Monitor) -> 
         Job::Reread(input, source) => io::read_again(source, monitor)
             .map(|source| Event::Reread(*input, Box::new(source)))
             .map_err(JobError::from),
+        Job::Export(document, choice, path) => export(document, *choice, path, monitor),
         Job::Compare(documents) => compare_documents(documents, monitor),
     };
     match result {
@@ -73,6 +76,12 @@ fn build(
         result: compare_runs(["before".into(), "now".into()], &before.run, &product.run),
     });
     Ok(Event::Built(Box::new(product), compared))
+}
+
+fn export(document: &Document, choice: ExportChoice, path: &Path, monitor: &Monitor) -> Result<Event, JobError> {
+    let mesh = ExportMesh::new(&surfaces(document, choice.input, monitor)?)?;
+    save(&mesh, choice.winding, path, document)?;
+    Ok(Event::Exported(path.to_owned(), mesh.triangles().len()))
 }
 
 fn compare_documents(documents: &[Named; 2], monitor: &Monitor) -> Result<Event, JobError> {

@@ -10,6 +10,7 @@ use super::viewport::Viewport;
 use super::watch::FileWatch;
 use super::worker::Worker;
 use super::{camera, inputs, panels, theme};
+use crate::inspect::text::count;
 use crate::inspect::warnings::ShownBy;
 use crate::pipeline::Phase;
 use crate::session::density_view::first_form;
@@ -147,6 +148,7 @@ impl Shell {
             Job::Sample => "Opening the sample level".into(),
             Job::Reload(_) | Job::Reread(..) => "Reading the files again".into(),
             Job::Compare(_) => "Comparing".into(),
+            Job::Export(_, _, path) => format!("Writing {}", crate::session::file_name(&path)),
             Job::Build(..) => match phase {
                 Phase::Reading | Phase::Preparing => "Preparing the inputs".into(),
                 Phase::Stage(stage) => format!("Building {}", stage.label().to_lowercase()),
@@ -219,6 +221,11 @@ impl Shell {
             Event::Added(path, sources, notes) => self.add_sources(&path, sources, notes),
             Event::Reloaded(sources) => self.take_reloaded(&sources),
             Event::Reread(input, source) => self.take_reread(input, *source),
+            Event::Exported(path, triangles) => {
+                let name = crate::session::file_name(&path);
+                self.clear_problem(&[ProblemOf::Export]);
+                self.transient.note = Some(format!("Wrote {} to {name}", count(triangles as u64, "triangle")).into());
+            }
             Event::Compared(compared) => self.comparison = Some(compared),
             Event::Failed { job, error } => self.take_failure(job, error),
         }
@@ -227,6 +234,7 @@ impl Shell {
     fn take_failure(&mut self, job: Job, JobError { kind, text, layouts }: JobError) {
         let of = match &job {
             Job::Build(..) | Job::Compare(_) => ProblemOf::Build,
+            Job::Export(..) => ProblemOf::Export,
             _ => ProblemOf::Open,
         };
         let unread = match job {

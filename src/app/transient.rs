@@ -3,9 +3,11 @@
 use super::Action;
 use super::dialogs::{FileDialog, Purpose};
 use super::panels::{left, viewport};
+use crate::io::export::Winding;
 use crate::io::voxels::{RawKind, RawVolume};
 use crate::io::{RawLayout, ReadAs};
 use crate::pipeline::ErrorKind;
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 /// Everything about the window that is of no interest tomorrow.
@@ -14,11 +16,13 @@ pub struct Transient {
     /// What went wrong last, shown until it is dismissed or mended.
     pub problem: Option<Problem>,
     /// A word in the status line, until the next thing is done.
-    pub note: Option<&'static str>,
+    pub note: Option<Cow<'static, str>>,
     /// A file dialog that is open.
     pub(super) dialog: Option<FileDialog>,
     /// The text of the path field, while it is open, and what it is for.
     pub path_field: Option<PathField>,
+    /// What is exported: the surface of one input or of all, and how its triangles lie.
+    pub export: ExportChoice,
     /// The layout of a file without a header, while it is asked for.
     pub layout_field: Option<LayoutField>,
     /// When the next stage is shown while playing, in the seconds of egui's clock.
@@ -47,6 +51,13 @@ pub struct PathField {
     pub text: String,
     /// Why there is a field, and no dialog or no saved file.
     pub reason: Option<String>,
+}
+
+/// What is exported, and how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExportChoice {
+    pub input: Option<usize>,
+    pub winding: Winding,
 }
 
 /// Fields in which the layout of a file without a header is chosen.
@@ -99,6 +110,7 @@ pub enum ProblemOf {
     Open,
     Build,
     Save,
+    Export,
 }
 
 impl ProblemOf {
@@ -108,6 +120,7 @@ impl ProblemOf {
             Self::Open => "Could not open",
             Self::Build => "Could not build",
             Self::Save => "Could not save",
+            Self::Export => "Could not export",
         }
     }
 }

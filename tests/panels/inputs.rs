@@ -339,6 +339,32 @@ fn a_density_is_run_as_a_surface_or_as_blocks() {
 }
 
 #[test]
+fn a_surface_is_exported_with_the_winding_that_was_chosen() {
+    let mut window = ball();
+    let written = |window: &mut Window, name: &str| {
+        let path = window.path(name);
+        window.act(Action::ExportTo(path.clone()));
+        assert_eq!(window.problem(), None);
+        std::fs::read_to_string(path).unwrap()
+    };
+    let air = written(&mut window, "air.obj");
+    let count = triangles(&window);
+    assert!(window.shows(&format!("Wrote {count} triangles to air.obj")));
+    window.choose("Exported winding", "solid");
+    let solid = written(&mut window, "solid.obj");
+    let faces = |text: &str| -> Vec<Vec<String>> {
+        let faces = text.lines().filter_map(|line| line.strip_prefix("f "));
+        faces.map(|face| face.split(' ').map(str::to_owned).collect()).collect()
+    };
+    let (air, solid) = (faces(&air), faces(&solid));
+    assert_eq!(air.len(), count);
+    assert!(air.iter().zip(&solid).all(|(a, s)| [&a[0], &a[2], &a[1]] == [&s[0], &s[1], &s[2]]));
+    let nowhere = window.path("a.fbx");
+    window.act(Action::ExportTo(nowhere.clone()));
+    assert!(window.problem().unwrap().text.contains("a.fbx") && !nowhere.exists());
+}
+
+#[test]
 fn level_border_and_sign_change_the_surface() {
     let mut window = ball();
     let before = triangles(&window);

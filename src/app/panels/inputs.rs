@@ -67,7 +67,7 @@ fn input_ui(shell: &Shell, number: usize, source: &Source, ui: &mut Ui, actions:
             Content::Mesh(content) => mesh::mesh_ui(shell, number, content, ui, actions),
             Content::Heights(content) => heights::heights_ui(number, source, content, ui, actions),
             Content::Voxels(content) => voxels::voxels_ui(number, source, content, ui, actions),
-            Content::Density(content) => density::density_ui(number, source, content, ui, actions),
+            Content::Density(content) => density::density_ui(shell, number, source, content, ui, actions),
         }
     });
 }

@@ -3,6 +3,7 @@
 use crate::app::dialogs::Purpose;
 use crate::app::{Action, Shell, theme};
 use crate::io::ReadOptions;
+use crate::io::export::MeshFormat;
 use crate::session::file::scene_path;
 use eframe::egui::{self, Align2, Id, Key, Modal, RichText, TextEdit, Ui, vec2};
 use std::path::PathBuf;
@@ -60,6 +61,7 @@ fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         Purpose::Open => ("Open a file", "Open"),
         Purpose::Add => ("Add a file as one more input", "Add"),
         Purpose::Save => ("Save the scene", "Save"),
+        Purpose::Export => ("Export the surface as .obj, .ply or .stl", "Export"),
     };
     let mut done = None;
     let modal = Modal::new(Id::unique("path field")).show(ui.ctx(), |ui| {
@@ -80,14 +82,21 @@ fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         let complaint = match field.purpose {
             _ if field.text.trim().is_empty() => None,
             Purpose::Open | Purpose::Add if !path.is_file() => Some("There is no such file."),
-            Purpose::Save if path.is_dir() => Some("This is a folder."),
-            Purpose::Save if path.exists() => Some("This file is there already and will be replaced."),
+            Purpose::Save | Purpose::Export if path.is_dir() => Some("This is a folder."),
+            Purpose::Export if MeshFormat::of_path(&path).is_err() => Some("The name must end in .obj, .ply or .stl."),
+            Purpose::Save | Purpose::Export if path.exists() => {
+                Some("This file is there already and will be replaced.")
+            }
             Purpose::Save if !field.text.trim().ends_with("json") => Some("The name will end in .scene.json."),
             _ => None,
         };
         ui.label(RichText::new(complaint.unwrap_or(" ")).color(theme::error(ui)));
         ui.horizontal(|ui| {
-            let possible = !field.text.trim().is_empty() && (field.purpose == Purpose::Save || path.is_file());
+            let possible = match field.purpose {
+                Purpose::Save => !field.text.trim().is_empty(),
+                Purpose::Export => MeshFormat::of_path(&path).is_ok() && !path.is_dir(),
+                Purpose::Open | Purpose::Add => path.is_file(),
+            };
             let pressed = ui.add_enabled(possible, egui::Button::new(verb)).clicked();
             if pressed || (entered && possible) {
                 done = Some(Some(path));
@@ -106,6 +115,7 @@ fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
             Purpose::Open => Action::Open(path),
             Purpose::Add => Action::Add(path, ReadOptions::default()),
             Purpose::Save => Action::SaveTo(path),
+            Purpose::Export => Action::ExportTo(path),
         });
     }
     shell.transient.path_field = None;

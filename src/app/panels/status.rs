@@ -27,7 +27,7 @@ pub fn status_ui(shell: &Shell, ui: &mut Ui) {
                 ui.label(minus(&format!("input {input}   cell {i}, {j}, {k}   x {x:.2}  y {y:.2}  z {z:.2}{place}")));
             }
             None if shell.transient.note.is_some() => {
-                ui.label(shell.transient.note.unwrap_or_default());
+                ui.label(shell.transient.note.as_deref().unwrap_or_default());
             }
             None if shell.product.is_none() => {}
             None if super::cell::applies(shell) => {

@@ -2,8 +2,9 @@
 
 use super::mesh::choice;
 use super::{finite, grid, number_row, positive, set, voxels};
-use crate::app::Action;
 use crate::app::panels::fields::{Field, number_ui};
+use crate::app::{Action, Shell};
+use crate::io::export::Winding;
 use crate::source::density_source::Samples;
 use crate::source::{Content, DensityForm, DensitySource, Solid, Source};
 use crate::surface::shapes::Shape;
@@ -13,7 +14,14 @@ use eframe::egui::Ui;
 const SIDES: std::ops::RangeInclusive<u32> = 5..=512;
 
 /// Draws everything that can be chosen.
-pub fn density_ui(number: usize, source: &Source, density: &DensitySource, ui: &mut Ui, actions: &mut Vec<Action>) {
+pub fn density_ui(
+    shell: &Shell,
+    number: usize,
+    source: &Source,
+    density: &DensitySource,
+    ui: &mut Ui,
+    actions: &mut Vec<Action>,
+) {
     let mut new = density.clone();
     grid("density", ui, |ui| {
         ui.label("Run as").on_hover_text("Triangles between solid and air, or a voxel for each solid sample");
@@ -58,6 +66,17 @@ pub fn density_ui(number: usize, source: &Source, density: &DensitySource, ui: &
         if ui.small_button("Compare both forms").on_hover_text("Run as a surface and as blocks, and compare").clicked()
         {
             actions.push(Action::CompareDensity);
+        }
+    });
+    ui.horizontal(|ui| {
+        let hint = "Write the surface as .obj, .ply or .stl";
+        if ui.small_button("Export surface…").on_hover_text(hint).clicked() {
+            actions.push(Action::ExportDialog(Some(number)));
+        }
+        ui.weak("seen from the").on_hover_text("The side from which exported triangles are counter-clockwise");
+        let present = shell.transient.export.winding;
+        if let Some(winding) = choice(ui, "Exported winding", present, Winding::ALL, Winding::name) {
+            actions.push(Action::ExportWinding(winding));
         }
     });
     if new != *density {
