@@ -7,7 +7,11 @@ use crate::surface::density_grid::Margin;
 /// The most cells of the usual size that a side of a mesh may have; a larger one begins with larger cells. A grid has 4,096 x
 /// 4,096 at most.
 const MAX_CELLS: f64 = 4096.0;
-/// The same of a height map, whose every cell is filled.
+/// The fewest cells of the usual size along the longest side of an input; a smaller one begins with smaller cells.
+const FEWEST_CELLS: f64 = 10.0;
+/// A frame may have more rows than cells along a side.
+const MAX_ROWS_A_CELL: f64 = 8.0;
+/// The most cells along a side of a height map, whose every cell is filled.
 const MAX_CELLS_OF_HEIGHTS: f64 = 1024.0;
 
 /// The frame that a file of this content begins with, and a sentence about it where it is not the usual one.
@@ -69,25 +73,30 @@ fn size(points: impl Iterator<Item = [f64; 3]>) -> [f64; 3] {
     std::array::from_fn(|axis| max[axis] - min[axis])
 }
 
-/// The usual cells, or larger ones where the usual ones would be too many.
+/// The usual cells; larger ones where those would be too many, smaller ones where they would be too few to show anything.
 fn frame_of_size([x, y, z]: [f64; 3], most: f64) -> (FrameSpec, Option<String>) {
     let usual = FrameSpec::default();
     let [cell_size, cell_height] = usual.cell().map(f64::from);
     let longest = x.max(z);
-    let times = (longest / cell_size).max(y / cell_height / 8.0) / most;
-    if !times.is_finite() || times <= 1.0 {
+    let cells = (longest / cell_size).max(y / cell_height / MAX_ROWS_A_CELL);
+    let times = if cells > most {
+        cells / most
+    } else if cells < FEWEST_CELLS && cells > 0.0 {
+        cells / FEWEST_CELLS
+    } else {
         return (usual, None);
-    }
+    };
     let (size, height) = (round_up(cell_size * times), round_up(cell_height * times));
-    let note = format!(
-        "cells of {size} x {height} units to begin with: at {cell_size:.1} the {longest:.0} units would be {:.0} cells",
-        longest / cell_size
-    );
-    (usual.with_cell(size as f32, height as f32), Some(note))
+    let frame = usual.with_cell(size as f32, height as f32);
+    let [usual, long] = [cell_size, longest].map(|value| (value * 1e3).round() / 1e3);
+    let what = format!("cells of {size} x {height} units to begin with: at {usual}");
+    (frame, Some(format!("{what} the {long} units would be {:.0} cells", (longest / cell_size).ceil())))
 }
 
 /// The next number above that is 1, 2 or 5 times a power of ten.
 fn round_up(value: f64) -> f64 {
-    let power = 10_f64.powf(value.log10().floor());
-    [1.0, 2.0, 5.0].into_iter().map(|digit| digit * power).find(|round| *round >= value).unwrap_or(10.0 * power)
+    let exponent = value.log10().floor() as i32;
+    // Powers below 1 are no float64, and their inverses are.
+    let power = |digit: f64| if exponent < 0 { digit / 10_f64.powi(-exponent) } else { digit * 10_f64.powi(exponent) };
+    [1.0, 2.0, 5.0].into_iter().map(power).find(|round| *round >= value).unwrap_or(power(10.0))
 }
