@@ -23,24 +23,30 @@ fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus")
 }
 
+/// Tries bytes on a thread of its own; the error is what became of it.
+fn attempt(target: &'static str, bytes: Vec<u8>) -> Result<(), mpsc::RecvTimeoutError> {
+    let (done, wait) = mpsc::channel();
+    // A file that takes for ever leaves its thread behind; the test ends with the process.
+    std::thread::spawn(move || {
+        try_bytes(target, &bytes);
+        let _ = done.send(()); // Nobody waits any more where the time is over.
+    });
+    wait.recv_timeout(LIMIT)
+}
+
 #[test]
 fn every_file_of_every_target_is_read_or_refused_in_time() {
     for (target, _) in TARGETS {
         for path in entries(&corpus().join(target)) {
-            let bytes = std::fs::read(&path).expect("a file");
-            let (done, wait) = mpsc::channel();
-            // A file that takes for ever leaves its thread behind; the test ends with the process.
-            std::thread::spawn(move || {
-                try_bytes(target, &bytes);
-                let _ = done.send(()); // Nobody waits any more where the time is over.
-            });
-            match wait.recv_timeout(LIMIT) {
-                Ok(()) => {}
-                Err(mpsc::RecvTimeoutError::Timeout) => panic!("{} takes more than {LIMIT:?}", path.display()),
-                Err(mpsc::RecvTimeoutError::Disconnected) => panic!("{} panics", path.display()),
-            }
+            let result = attempt(target, std::fs::read(&path).expect("a file"));
+            assert_eq!(result, Ok(()), "a timeout, or a thread that panics: {}", path.display());
         }
     }
+}
+
+#[test]
+fn an_attempt_that_panics_is_noticed() {
+    assert_eq!(attempt("no target", Vec::new()), Err(mpsc::RecvTimeoutError::Disconnected));
 }
 
 #[test]

@@ -30,6 +30,10 @@ pub enum Command {
     /// Make a picture of a stage, without a window or a display
     Shot(ShotArgs),
     /// Write the surfaces of densities as a mesh, and print what holds of it
+    ///
+    /// Every density is meshed, also one that is run as blocks, and all meshes are written one after another into one.
+    /// Positions are world units, rounded once to float32: with origin 0 and spacing 1 the mesher's own coordinates, bit for
+    /// bit. An OBJ has them and the normals in the mesher's order as the shortest decimals that read back to the same float32.
     Surface(SurfaceArgs),
 }
 

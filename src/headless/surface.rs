@@ -11,9 +11,6 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 /// The words of `spanscope surface`.
-///
-/// Every density is meshed, also one that is run as blocks, and all meshes are written one after another into one. Positions
-/// are world units, rounded once to float32: with origin 0 and spacing 1 the mesher's own coordinates, bit for bit.
 #[derive(Debug, Args)]
 pub struct SurfaceArgs {
     #[arg(help = format!("A file to open: {}", known_files()))]

@@ -8,6 +8,18 @@ const COLUMN: u64 = 24;
 /// and the boxes that show them.
 const PIECE: u64 = 100;
 
+/// Bytes that a height takes in the mesh of its grid: a vertex of three doubles, and the corners of two triangles.
+const HEIGHT: u64 = 3 * 8 + 6 * 4;
+
+/// About how many bytes the meshes of height grids need, which are made before anything else is known about them.
+pub fn of_height_grids(inputs: &[Input]) -> u64 {
+    let heights = inputs.iter().map(|input| match input {
+        Input::HeightGrid(grid) => grid.heights.len() as u64,
+        Input::Mesh(_) | Input::Chunk(_) => 0,
+    });
+    heights.max().unwrap_or(0) * HEIGHT
+}
+
 /// About how many bytes a run over these inputs needs. Never far below what it really takes; above it where many pieces
 /// become one span.
 pub fn estimate(frame: &Frame, inputs: &[Input]) -> u64 {

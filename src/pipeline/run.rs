@@ -87,6 +87,7 @@ impl PipelineRun {
 /// The first rule the scene breaks, before anything is added; a scene too large to hold, or to hold in the memory that the monitor
 /// allows; cancellation.
 pub fn run(scene: &Scene, monitor: &Monitor) -> Result<PipelineRun, PipelineError> {
+    monitor.check_memory(memory::of_height_grids(&scene.inputs))?;
     let frame = scene.check()?;
     monitor.check_memory(memory::estimate(&frame, &scene.inputs))?;
     let settings = scene.settings;

@@ -3,7 +3,7 @@
 use super::data;
 use super::folder::Folder;
 use spanscope::io::{load, scene_json};
-use spanscope::pipeline::{ErrorKind, Monitor, Scene, Stage, memory, run};
+use spanscope::pipeline::{ErrorKind, Monitor, PipelineError, Scene, Stage, memory, run};
 use std::path::Path;
 
 /// A floor over a thousand times a thousand columns.
@@ -82,4 +82,18 @@ fn a_mesh_of_no_triangles_needs_only_its_columns() {
     assert_eq!(memory::estimate(&scene.resolve_frame().expect("a frame"), &scene.inputs), 2400);
     assert_eq!(run(&scene, &Monitor::new(2399)).expect_err("one byte short").kind(), ErrorKind::TooLarge);
     assert!(run(&scene, &Monitor::new(2400)).is_ok());
+}
+
+#[test]
+fn the_mesh_of_a_height_grid_is_counted_before_it_is_made() {
+    let folder = Folder::new();
+    // One column, and 40,000 heights of 48 bytes.
+    let grid = r#"{"height_grid": {"file": "a.raw", "raw": "200x200:u16:le"}}"#;
+    folder.add("a.raw", [0; 80_000]);
+    let frame = r#"{"origin": [0,-1,0], "cell_size": 1, "cell_height": 1, "width": 1, "depth": 1, "height": 9}"#;
+    let scene = folder.made(frame, grid);
+    let error = run(&scene, &Monitor::new(1_919_999)).expect_err("one byte short");
+    assert_eq!(error, PipelineError::Memory { needs: 1_920_000, limit: 1_919_999 });
+    // Beyond its mesh the run needs more, as far as its triangles may reach.
+    assert!(run(&scene, &Monitor::new(12_000_000)).is_ok());
 }
