@@ -183,8 +183,9 @@ impl TrianglePainter {
                     None => self.pass(batch, uniforms, look, solid),
                 }
             }
-            TriangleMode::Translucent(opacity) => {
-                let look = [opacity.clamp(0.0, 1.0), 0.3, 0.0];
+            TriangleMode::Translucent(opacity) | TriangleMode::Ghost(opacity) => {
+                let edges = if matches!(mode, TriangleMode::Ghost(_)) { 0.0 } else { 0.3 };
+                let look = [opacity.clamp(0.0, 1.0), edges, 0.0];
                 self.pass(batch, uniforms, look, RenderStates { write_mask: WriteMask::DEPTH, ..solid });
                 self.pass(batch, uniforms, look, over);
             }
