@@ -71,7 +71,7 @@ impl DensityDrawings {
         let slice = slice.filter(|_| is_input);
         if has_changed(&mut self.slice_key, (generation, slice)) {
             let SliceDrawing { plane, lines, legend } = drawn_slice(product, slice.as_ref());
-            self.slice = vec![legend];
+            self.slice = legend.scale.is_some().then_some(legend).into_iter().collect();
             if let Some(card) = &mut card {
                 card.set_painted(PaintedSlot::Slice, &plane);
                 card.set_lines(LineSlot::Slice, &lines);

@@ -51,7 +51,7 @@ fn report_ui(surface: &DensitySurface, report: &CellReport, ui: &mut Ui) {
     }
     for edges in &report.loops {
         let path: Vec<String> = edges.iter().chain(edges.first()).map(ToString::to_string).collect();
-        ui.label(path.join(" → ")).on_hover_text(edges_text(edges));
+        ui.label(path.join(" – ")).on_hover_text(edges_text(edges));
     }
     if !report.triangles.is_empty() {
         ui.weak("edges in order, around each patch");
