@@ -191,8 +191,8 @@ mod golden {
 
     #[test]
     fn density_slice() {
-        let scene = Tunnel::write();
-        let view = ["--slice=x=16", "--cell=16,16,27", "--light"];
+        let scene = Tunnel::write_with(r#""slice":{"input":0,"axis":"y","index":18,"cuts":false}"#);
+        let view = ["--cell=24,20,24", "--light"];
         assert_golden("density_slice", &shot(&[&scene.words()[..], &view].concat()));
     }
 
@@ -212,11 +212,17 @@ struct Tunnel {
 
 impl Tunnel {
     fn write() -> Self {
+        Self::write_with("")
+    }
+
+    /// With this in the block about densities of the file's view.
+    fn write_with(density: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tunnel.scene.json");
         let text = r#"{"inputs":[{"density":{"samples":[35,35,35],"margin":1,"origin":[0,0,0],"spacing":1,
-            "shape":{"tunnel":{"radius":12.1,"tunnel":4.1}}}}],"frame":{"cell_size":0.7,"cell_height":0.5}}"#;
-        std::fs::write(&path, text).unwrap();
+            "shape":{"tunnel":{"radius":12.1,"tunnel":4.1}}}}],"frame":{"cell_size":0.7,"cell_height":0.5}"#;
+        let view = format!(r#","view":{{"density":{{{density}}}}}}}"#);
+        std::fs::write(&path, text.to_owned() + &view).unwrap();
         Self { path: path.to_str().unwrap().to_owned(), _folder: folder }
     }
 
