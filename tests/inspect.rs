@@ -297,7 +297,7 @@ fn triangles_are_coloured_by_slope_class() {
         ..Scene::default()
     };
     let run = run(&scene);
-    let MeshDrawing { triangles: drawing, legend, marks } = draw_mesh(&scene, &run);
+    let MeshDrawing { triangles: drawing, legend, marks, .. } = draw_mesh(&scene, &run, &[]);
     let colours: Vec<[u8; 3]> = drawing.colours.iter().map(|&[r, g, b, _]| [r, g, b]).collect();
     assert_eq!(colours[0], palette::SKY_BLUE);
     assert_eq!(colours[1], palette::PURPLE);
@@ -314,7 +314,7 @@ fn triangles_outside_the_frame_have_a_colour_and_a_count() {
         inputs: vec![triangles(&floor([0.0, 0.0], [1.0, 1.0], 1.0)), triangles(&floor([8.0, 8.0], [9.0, 9.0], 1.0))],
         ..Scene::default()
     };
-    let MeshDrawing { triangles: drawing, legend, .. } = draw_mesh(&scene, &run(&scene));
+    let MeshDrawing { triangles: drawing, legend, .. } = draw_mesh(&scene, &run(&scene), &[]);
     let colours: Vec<[u8; 3]> = drawing.colours.iter().map(|&[r, g, b, _]| [r, g, b]).collect();
     assert_eq!(colours, [palette::SKY_BLUE, palette::SKY_BLUE, palette::OUTSIDE, palette::OUTSIDE]);
     assert_eq!(labels(&legend), ["walkable", "outside the frame"]);

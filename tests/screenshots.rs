@@ -188,6 +188,80 @@ mod golden {
         ];
         assert_golden("crop", &shot(&words));
     }
+
+    #[test]
+    fn density_slice() {
+        let scene = Tunnel::write_with(r#""slice":{"input":0,"axis":"y","index":18,"cuts":false}"#);
+        let view = ["--cell=24,20,24", "--light"];
+        assert_golden("density_slice", &shot(&[&scene.words()[..], &view].concat()));
+    }
+
+    #[test]
+    fn density_blocks() {
+        let scene = Tunnel::write();
+        let view = ["--blocks", "--no-surface", "--wireframe"];
+        assert_golden("density_blocks", &shot(&[&scene.words()[..], &view].concat()));
+    }
+}
+
+/// A ball with a tunnel as a density, in a scene file.
+struct Tunnel {
+    path: String,
+    _folder: tempfile::TempDir,
+}
+
+impl Tunnel {
+    fn write() -> Self {
+        Self::write_with("")
+    }
+
+    /// With this in the block about densities of the file's view.
+    fn write_with(density: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tunnel.scene.json");
+        let text = r#"{"inputs":[{"density":{"samples":[35,35,35],"margin":1,"origin":[0,0,0],"spacing":1,
+            "shape":{"tunnel":{"radius":12.1,"tunnel":4.1}}}}],"frame":{"cell_size":0.7,"cell_height":0.5}"#;
+        let view = format!(r#","view":{{"density":{{{density}}}}}}}"#);
+        std::fs::write(&path, text.to_owned() + &view).unwrap();
+        Self { path: path.to_str().unwrap().to_owned(), _folder: folder }
+    }
+
+    /// The words for a picture of it at the input.
+    fn words(&self) -> [&str; 9] {
+        let camera = ["--camera-target=16,16,16", "--camera-distance=46", "--camera-yaw=60", "--camera-pitch=25"];
+        let [target, distance, yaw, pitch] = camera;
+        [&self.path, "--stage", "input", "--size", "960x600", target, distance, yaw, pitch]
+    }
+}
+
+#[test]
+fn every_word_about_densities_changes_the_picture() {
+    let scene = Tunnel::write();
+    let small = |more: &[&str]| shot(&[&scene.words()[..3], &["--size=320x200"], more].concat());
+    let base = small(&[]);
+    let cases: [&[&str]; 7] = [
+        &["--blocks"],
+        &["--no-surface"],
+        &["--wireframe"],
+        &["--flat"],
+        &["--normals"],
+        &["--slice", "y=20"],
+        &["--cell", "16,27,16"],
+    ];
+    for words in cases {
+        assert!(small(words) != base, "{words:?}");
+    }
+    assert!(small(&["--slice", "y=20"]) != small(&["--slice", "y=21"]));
+    for (words, sentence) in [
+        (["--slice", "y=33"], "slice: y=33 is outside the samples 0 to 32"),
+        (["--cell", "0,32,0"], "cell 0, 32, 0 is outside the grid's 32 x 32 x 32 cells"),
+    ] {
+        let error = picture(&args(&[&scene.words()[..3], &words].concat())).unwrap_err().to_string();
+        assert_eq!(error, sentence);
+    }
+    let error = picture(&args(&["--slice", "y=3"])).unwrap_err().to_string();
+    assert_eq!(error, "no input is a density, so there is no slice and no cell");
+    assert!(Cli::try_parse_from(["spanscope", "shot", "--out", "a.png", "--slice", "w=3"]).is_err());
 }
 
 #[test]

@@ -8,7 +8,8 @@ use spanscope::pipeline::{
 };
 use spanscope::session::view::ViewChange;
 use spanscope::session::{
-    CameraState, Colouring, Command, Document, Edit, Layers, MeshOverlay, Selection, Session, Step, View, file,
+    Axis, CameraState, CellSelection, Colouring, Command, DensityView, Document, Edit, Layers, MeshOverlay, Selection,
+    Session, Shading, Slice, Step, View, file,
 };
 use spanscope::source::density_source::Samples;
 use spanscope::source::{
@@ -112,6 +113,15 @@ fn view() -> View {
         layers: Layers { clearance: false, links: true, dropped: true, mesh: MeshOverlay::Translucent },
         crop: Some(Crop { min: [1, 2, 3], max: [7, 60, 6] }),
         selection: Some(Selection { x: 4, z: 5, row: Some(65_535) }),
+        cell: Some(CellSelection { input: 3, cell: [-1, 0, 70_000] }),
+        density: DensityView {
+            surface: Some(false),
+            blocks: Some(true),
+            wireframe: true,
+            shading: Shading::Flat,
+            normals: true,
+            slice: Some(Slice { input: 3, axis: Axis::Z, index: 17, cuts: false }),
+        },
         camera: Some(CameraState {
             target: [0.1, 1.0 / 3.0, -7e5],
             distance: 1.1,
@@ -247,6 +257,8 @@ fn a_file_of_version_1_opens_for_ever() {
         layers: Layers { clearance: false, links: true, dropped: true, mesh: MeshOverlay::Wireframe },
         crop: Some(Crop { min: [1, 2, 3], max: [10, 20, 12] }),
         selection: Some(Selection { x: 4, z: 5, row: Some(6) }),
+        cell: None,
+        density: DensityView::default(),
         camera: Some(CameraState {
             target: [0.5, 1.0, -1.5],
             distance: 12.25,

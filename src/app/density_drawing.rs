@@ -20,7 +20,7 @@ use crate::source::{Content, DensityForm, DensitySurface};
 pub(super) struct DensityDrawings {
     surfaces_key: Option<SurfacesKey>,
     blocks_key: Option<BlocksKey>,
-    normals_key: Option<(u64, bool)>,
+    ticks_key: Option<(u64, bool, bool)>,
     slice_key: Option<(u64, Option<Slice>)>,
     cell_key: Option<(u64, Option<CellSelection>)>,
     blocks: Vec<Legend>,
@@ -57,17 +57,21 @@ impl DensityDrawings {
             }
             self.blocks = list.into_iter().map(|(_, legend)| legend).collect();
         }
-        if has_changed(&mut self.normals_key, (generation, is_input && normals)) {
-            let (lines, legend) = if is_input && normals { drawn_normals(product) } else { Default::default() };
+        let (normals, wireframe) = (is_input && normals, is_input && wireframe);
+        if has_changed(&mut self.ticks_key, (generation, normals, wireframe)) {
+            let (mut lines, legend) = if normals { drawn_normals(product) } else { Default::default() };
             self.normals = legend;
+            if wireframe {
+                lines.extend(product.mesh.surfaces.iter().flat_map(|surface| &surface.marks));
+            }
             if let Some(card) = &mut card {
-                card.set_lines(LineSlot::Normals, &lines);
+                card.set_lines(LineSlot::Surface, &lines);
             }
         }
         let slice = slice.filter(|_| is_input);
         if has_changed(&mut self.slice_key, (generation, slice)) {
             let SliceDrawing { plane, lines, legend } = drawn_slice(product, slice.as_ref());
-            self.slice = vec![legend];
+            self.slice = legend.scale.is_some().then_some(legend).into_iter().collect();
             if let Some(card) = &mut card {
                 card.set_painted(PaintedSlot::Slice, &plane);
                 card.set_lines(LineSlot::Slice, &lines);

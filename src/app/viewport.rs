@@ -51,7 +51,7 @@ enum BoxesOf {
 
 type BoxesKey = (u64, Step, Colouring, Step);
 type LayersKey = (u64, Step, Layers, bool, Option<usize>);
-type LinesKey = (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>, bool);
+type LinesKey = (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>);
 
 impl Viewport {
     /// Gives the view its graphics card. `register` makes egui know a texture. A driver that refuses is not asked again; [`Viewport::failure`] says why.
@@ -219,7 +219,7 @@ impl Viewport {
     }
 
     fn update_lines(&mut self, product: &Product, generation: u64, view: &View) {
-        let key = (generation, view.step, view.selection, view.cell, view.crop, view.density.wireframe);
+        let key = (generation, view.step, view.selection, view.cell, view.crop);
         if self.lines_key == Some(key) {
             return;
         }
@@ -230,9 +230,6 @@ impl Viewport {
         let mut marks = selection.unwrap_or_default();
         if view.step == Step::Input {
             marks.extend_from_slice(&product.mesh.marks);
-            if view.density.wireframe {
-                marks.extend(product.mesh.surfaces.iter().flat_map(|surface| &surface.marks));
-            }
             marks.extend(view.cell.into_iter().flat_map(|cell| density_drawing::outline(product, cell)));
         }
         card.renderer.set_lines(LineSlot::Selection, &marks);

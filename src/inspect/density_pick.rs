@@ -130,14 +130,14 @@ impl LatticeRay {
     /// Where the ray enters and leaves a grid of cells.
     fn inside(&self, cells: [usize; 3]) -> Option<[f64; 2]> {
         let (mut enter, mut leave) = (0.0_f64, f64::INFINITY);
-        for axis in 0..3 {
+        for (axis, count) in cells.into_iter().enumerate() {
             if self.direction[axis] == 0.0 {
-                if !(0.0..=cells[axis] as f64).contains(&self.origin[axis]) {
+                if !(0.0..=count as f64).contains(&self.origin[axis]) {
                     return None;
                 }
                 continue;
             }
-            let (a, b) = (self.t_at(axis, 0.0), self.t_at(axis, cells[axis] as f64));
+            let (a, b) = (self.t_at(axis, 0.0), self.t_at(axis, count as f64));
             (enter, leave) = (enter.max(a.min(b)), leave.min(a.max(b)));
         }
         (enter <= leave).then_some([enter, leave])

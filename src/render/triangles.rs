@@ -149,7 +149,8 @@ impl TrianglePainter {
         })
     }
 
-    /// Draws triangles a little before their place, so that they win against a box's top in the same plane.
+    /// Draws triangles a little before their place, so that they win against a box's top in the same plane. Faces of
+    /// surfaces stay where they are: the slice and a cell's triangles win against them.
     pub(super) fn draw(&self, batch: &TriangleBatch, mode: TriangleMode, uniforms: &Uniforms) {
         let solid = RenderStates {
             write_mask: WriteMask::COLOR_AND_DEPTH,
@@ -163,10 +164,13 @@ impl TrianglePainter {
             blend: Blend::TRANSPARENCY,
             ..solid
         };
-        // SAFETY: the context is current.
-        unsafe {
-            self.context.enable(glow::POLYGON_OFFSET_FILL);
-            self.context.polygon_offset(-1.0, -2.0);
+        let is_in_place = matches!(mode, TriangleMode::Smooth(_) | TriangleMode::Flat(_)) && !batch.is_painted;
+        if !is_in_place {
+            // SAFETY: the context is current.
+            unsafe {
+                self.context.enable(glow::POLYGON_OFFSET_FILL);
+                self.context.polygon_offset(-1.0, -2.0);
+            }
         }
         let shade = |edges: Edges| if edges == Edges::Dark { 0.45 } else { 0.0 };
         match mode {
@@ -183,8 +187,9 @@ impl TrianglePainter {
                     None => self.pass(batch, uniforms, look, solid),
                 }
             }
-            TriangleMode::Translucent(opacity) => {
-                let look = [opacity.clamp(0.0, 1.0), 0.3, 0.0];
+            TriangleMode::Translucent(opacity) | TriangleMode::Ghost(opacity) => {
+                let edges = if matches!(mode, TriangleMode::Ghost(_)) { 0.0 } else { 0.3 };
+                let look = [opacity.clamp(0.0, 1.0), edges, 0.0];
                 self.pass(batch, uniforms, look, RenderStates { write_mask: WriteMask::DEPTH, ..solid });
                 self.pass(batch, uniforms, look, over);
             }

@@ -31,8 +31,8 @@ pub enum LineSlot {
     Overlay,
     /// The selection's outline: never cropped, and faint where something is before it.
     Selection,
-    /// Normals: cropped and cut like the surfaces.
-    Normals,
+    /// Normals and marks of surfaces: cropped and cut like them.
+    Surface,
     /// The surface's lines on the slice: cropped, never cut.
     Slice,
 }
@@ -47,7 +47,7 @@ pub enum PaintedSlot {
 }
 
 /// How the faces are drawn that were cut away: enough to tell what was there.
-const CUT_AWAY: TriangleMode = TriangleMode::Translucent(0.14);
+const CUT_AWAY: TriangleMode = TriangleMode::Ghost(0.14);
 
 /// Draws boxes, triangles and lines into a texture, when something changed.
 pub struct ViewRenderer {
@@ -214,7 +214,8 @@ impl ViewRenderer {
         self.offscreen.delete();
     }
 
-    /// What hides other things first, then what is seen through, then what shines through.
+    /// What hides other things first, then what is seen through, then what shines through, and over all what was
+    /// cut away.
     fn draw(&self, settings: &ViewSettings, cut: &Uniforms) {
         let whole = &cut.without_cut();
         let draw_boxes = |is_glass: bool| {
@@ -248,14 +249,14 @@ impl ViewRenderer {
         draw_painted(PaintedSlot::Cell, TriangleMode::Translucent(0.7));
         draw_lines(LineSlot::Grid, LineStyle::Plain, whole);
         draw_lines(LineSlot::Overlay, LineStyle::Cropped, whole);
-        draw_lines(LineSlot::Normals, LineStyle::Cropped, cut);
+        draw_lines(LineSlot::Surface, LineStyle::Cropped, cut);
         draw_lines(LineSlot::Slice, LineStyle::Cropped, whole);
         draw_triangles(false);
         draw_boxes(true);
+        draw_lines(LineSlot::Selection, LineStyle::ShinesThrough, whole);
         if let Some(away) = cut.cut_away() {
             let faces = self.surfaces.iter().filter(|(_, faces)| *faces == Faces::Shown);
             faces.for_each(|(batch, _)| self.triangle_painter.draw(batch, CUT_AWAY, &away));
         }
-        draw_lines(LineSlot::Selection, LineStyle::ShinesThrough, whole);
     }
 }

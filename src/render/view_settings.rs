@@ -63,6 +63,8 @@ pub enum TriangleMode {
     Solid,
     /// The nearest ones, seen through, with this opacity from 0 to 1.
     Translucent(f32),
+    /// The nearest ones without edges, seen through, with this opacity from 0 to 1.
+    Ghost(f32),
     /// Only the edges.
     Wireframe,
     /// Lit by the normals of the corners.

@@ -56,7 +56,7 @@ fn a_scene_without_inputs_shows_its_frame_and_says_why_it_is_empty() {
     assert!(window.shows("Volumes has nothing to show: the scene has no input."));
     show_everything(&mut window);
     window.key(Key::Num1);
-    assert!(window.shows("The input has no triangles; voxels show from the raw stage on."));
+    assert!(window.shows("Input has nothing to show: the scene has no input."));
     window.tab("Scene");
     assert!(window.shows("This scene has no input."));
     assert!(window.shows("0 walkable"));
@@ -75,7 +75,7 @@ fn a_floor_below_the_frame_says_what_was_dropped() {
 }
 
 #[test]
-fn a_scene_of_voxels_alone_begins_at_the_raw_stage() {
+fn a_scene_of_voxels_alone_shows_them_at_the_input() {
     let runs = (0..16).map(|i| VoxelRun { x: i % 4, z: i / 4, start: 0, length: 2, material: 1 }).collect();
     let chunk = VoxelChunk { offset: [3, 0, 3], width: 4, depth: 4, height: 9, runs, material_areas: None };
     let inputs = vec![Input::Chunk(Arc::new(chunk))];
@@ -84,9 +84,11 @@ fn a_scene_of_voxels_alone_begins_at_the_raw_stage() {
     window.tab("Scene");
     assert!(window.shows("0  Voxels") && window.shows("16 runs"));
     window.key(Key::Num1);
-    assert!(window.shows("The input has no triangles; voxels show from the raw stage on."));
+    assert!(!window.shows("Nothing of the input is shown"));
+    window.key(Key::B);
+    assert!(window.shows("Nothing of the input is shown: turn on its surface or its blocks above."));
     window.key(Key::Num2);
-    assert!(!window.shows("The input has no triangles"));
+    assert!(!window.shows("Nothing of the input is shown"));
     window.act(ViewChange::Select(Some(Selection { x: 4, z: 4, row: Some(2) })));
     assert!(window.shows("0 – 1") && window.shows("voxels"));
     show_everything(&mut window);

@@ -6,7 +6,8 @@ use crate::inspect::text::minus;
 use crate::inspect::{Axis, CellReport, CellSelection, cell_report};
 use crate::session::Step;
 use crate::source::DensitySurface;
-use eframe::egui::{Grid, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::{Align, Grid, Layout, RichText, ScrollArea, Ui, vec2};
+use egui_extras::{Column, TableBuilder, TableRow};
 
 /// Whether the right panel is about a cell: at the input, of densities.
 pub fn applies(shell: &Shell) -> bool {
@@ -50,7 +51,7 @@ fn report_ui(surface: &DensitySurface, report: &CellReport, ui: &mut Ui) {
     }
     for edges in &report.loops {
         let path: Vec<String> = edges.iter().chain(edges.first()).map(ToString::to_string).collect();
-        ui.label(path.join(" → ")).on_hover_text(edges_text(edges));
+        ui.label(path.join(" – ")).on_hover_text(edges_text(edges));
     }
     if !report.triangles.is_empty() {
         ui.weak("edges in order, around each patch");
@@ -79,36 +80,50 @@ fn heading_ui(text: &str, ui: &mut Ui) {
 }
 
 fn samples_ui(surface: &DensitySurface, report: &CellReport, ui: &mut Ui) {
-    Grid::new("cell samples").num_columns(4).striped(true).spacing(vec2(16.0, 2.0)).show(ui, |ui| {
-        for (text, hint) in [
-            ("Corner", "Bit 0 is a step along x, bit 1 along y, bit 2 along z"),
-            ("Sample", "Counted along x, y, z from the first inside the margin"),
-            ("Density", "Above the iso level, so above 0 is solid"),
-            ("", ""),
-        ] {
-            let label = ui.weak(text);
-            if !hint.is_empty() {
-                label.on_hover_text(hint);
+    let table = TableBuilder::new(ui)
+        .id_salt("cell samples")
+        .striped(true)
+        .vscroll(false)
+        .cell_layout(Layout::right_to_left(Align::Center))
+        .column(Column::exact(44.0))
+        .column(Column::exact(84.0))
+        .column(Column::exact(92.0))
+        .column(Column::remainder());
+    let headers = [
+        ("Corner", "Bit 0 is a step along x, bit 1 along y, bit 2 along z"),
+        ("Sample", "Counted along x, y, z from the first inside the margin"),
+        ("Density", "Above the iso level, so above 0 is solid"),
+    ];
+    let header = |mut row: TableRow<'_, '_>| {
+        for (text, hint) in headers {
+            row.col(|ui| {
+                ui.weak(text).on_hover_text(hint);
+            });
+        }
+    };
+    table.header(18.0, header).body(|body| {
+        body.rows(20.0, report.samples.len(), |mut row| {
+            let corner = row.index();
+            let CellSample { at: [x, y, z], density, is_solid, is_cap } = report.samples[corner];
+            let texts = [corner.to_string(), format!("{x}, {y}, {z}"), format!("{density:.4}")];
+            for text in texts {
+                row.col(|ui| {
+                    ui.label(minus(&text)).on_hover_text(minus(&density.to_string()));
+                });
             }
-        }
-        ui.end_row();
-        for (corner, sample) in report.samples.iter().enumerate() {
-            let CellSample { at: [x, y, z], density, is_solid, is_cap } = *sample;
-            ui.label(corner.to_string());
-            ui.label(minus(&format!("{x}, {y}, {z}")));
-            ui.label(minus(&format!("{density}")));
-            match (is_solid, is_cap) {
-                (true, _) => ui.strong("solid"),
-                (false, true) => {
-                    ui.weak("air, cap").on_hover_text("No sample: the layer of air that closes the surface")
-                }
-                (false, false) => ui.weak("air"),
-            };
-            ui.end_row();
-        }
+            row.col(|ui| {
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| match (is_solid, is_cap) {
+                    (true, _) => ui.strong("solid"),
+                    (false, true) => {
+                        ui.weak("air, cap").on_hover_text("No sample: the layer of air that closes the surface")
+                    }
+                    (false, false) => ui.weak("air"),
+                });
+            });
+        });
     });
     if surface.iso != 0.0 {
-        ui.weak(minus(&format!("the iso level {} is already taken off", surface.iso)));
+        ui.weak(minus(&format!("counted from the iso level {}", surface.iso)));
     }
 }
 

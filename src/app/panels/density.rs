@@ -132,7 +132,8 @@ pub fn slice_ui(shell: &Shell, ui: &mut Ui, rect: Rect, top: f32, actions: &mut 
                     (asked.axis, asked.index) = (axis, middle);
                 }
             }
-            ui.checkbox(&mut asked.cuts, "Cut").on_hover_text("Cut away what is before the plane");
+            let cut = egui::Button::selectable(slice.cuts, "Cut");
+            asked.cuts ^= ui.add(cut).on_hover_text("Cut away what is before the plane").clicked();
         });
         let last = surface.grid.cells()[slice.axis as usize];
         ui.horizontal(|ui| {
