@@ -7,8 +7,8 @@ use crate::surface::density_grid::Margin;
 /// The most cells of the usual size that a side of a mesh may have; a larger one begins with larger cells. A grid has 4,096 x
 /// 4,096 at most.
 const MAX_CELLS: f64 = 4096.0;
-/// The fewest cells of the usual size along the longest side of an input; a smaller one begins with smaller cells.
-const FEWEST_CELLS: f64 = 10.0;
+/// The fewest cells of the usual size along the longest side of an input that show anything of it.
+const FEWEST_CELLS: f64 = 2.0;
 /// A frame may have more rows than cells along a side.
 const MAX_ROWS_A_CELL: f64 = 8.0;
 /// The most cells along a side of a height map, whose every cell is filled.
@@ -73,19 +73,20 @@ fn size(points: impl Iterator<Item = [f64; 3]>) -> [f64; 3] {
     std::array::from_fn(|axis| max[axis] - min[axis])
 }
 
-/// The usual cells; larger ones where those would be too many, smaller ones where they would be too few to show anything.
+/// The usual cells, or larger ones where those would be too many. Where they are too few to show anything, that is said.
 fn frame_of_size([x, y, z]: [f64; 3], most: f64) -> (FrameSpec, Option<String>) {
     let usual = FrameSpec::default();
     let [cell_size, cell_height] = usual.cell().map(f64::from);
     let longest = x.max(z);
     let cells = (longest / cell_size).max(y / cell_height / MAX_ROWS_A_CELL);
-    let times = if cells > most {
-        cells / most
-    } else if cells < FEWEST_CELLS && cells > 0.0 {
-        cells / FEWEST_CELLS
-    } else {
+    if cells > 0.0 && cells < FEWEST_CELLS {
+        let note = format!("the longest side is {longest} units, below {FEWEST_CELLS} cells of {cell_size:.1}: smaller cells show more");
+        return (usual, Some(note));
+    }
+    if !(cells.is_finite() && cells > most) {
         return (usual, None);
-    };
+    }
+    let times = cells / most;
     let (size, height) = (round_up(cell_size * times), round_up(cell_height * times));
     let frame = usual.with_cell(size as f32, height as f32);
     let [usual, long] = [cell_size, longest].map(|value| (value * 1e3).round() / 1e3);
