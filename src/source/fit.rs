@@ -1,7 +1,7 @@
 //! Frames that suit an input.
 
 use super::{Content, DensitySource, Document};
-use crate::pipeline::FrameSpec;
+use crate::pipeline::{FrameSpec, HeightGrid, Input};
 use crate::surface::density_grid::Margin;
 
 /// The most cells of the usual size that a side of a mesh may have; a larger one begins with larger cells. A grid has 4,096 x
@@ -24,6 +24,8 @@ pub fn frame_for(content: &Content) -> (FrameSpec, Option<String>) {
             frame_of_size(size(mesh.vertices.iter().copied()), MAX_CELLS)
         }
         Content::Heights(heights) => match heights.to_input() {
+            // Without the mesh of it: that is many times as large.
+            Ok(Input::HeightGrid(grid)) => frame_of_size(size_of_grid(&grid), MAX_CELLS_OF_HEIGHTS),
             Ok(input) => {
                 let size = input.triangles().map_or([0.0; 3], |mesh| size(mesh.vertices.iter().copied()));
                 frame_of_size(size, MAX_CELLS_OF_HEIGHTS)
@@ -71,6 +73,15 @@ fn size(points: impl Iterator<Item = [f64; 3]>) -> [f64; 3] {
         [std::array::from_fn(|i| point[i].min(min[i])), std::array::from_fn(|i| point[i].max(max[i]))]
     });
     std::array::from_fn(|axis| max[axis] - min[axis])
+}
+
+fn size_of_grid(grid: &HeightGrid) -> [f64; 3] {
+    let side = |count: i64| count.saturating_sub(1) as f64 * f64::from(grid.spacing);
+    let [low, high] = grid
+        .heights
+        .iter()
+        .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], &height| [height.min(low), height.max(high)]);
+    [side(grid.count_x), high - low, side(grid.count_z)]
 }
 
 /// The usual cells, or larger ones where those would be too many. Where they are too few to show anything, that is said.

@@ -97,3 +97,14 @@ fn the_mesh_of_a_height_grid_is_counted_before_it_is_made() {
     // Beyond its mesh the run needs more, as far as its triangles may reach.
     assert!(run(&scene, &Monitor::new(12_000_000)).is_ok());
 }
+
+#[test]
+fn a_map_whose_blocks_are_left_out_opens_in_time_and_its_run_is_refused() {
+    let folder = Folder::new();
+    let file = include_bytes!("../../fuzz/corpus/tiff/eleven_million_heights_that_are_left_out");
+    let loaded = load(&folder.add("a.tif", file)).expect("a sparse file as GDAL has it");
+    let heights = 4 * 2_752_515;
+    assert!(loaded.notes.contains(&"blocks that are not in the file: 1 of 1".to_owned()), "{:?}", loaded.notes);
+    let error = run(&loaded.scene().expect("heights"), &Monitor::new(64_000_000)).expect_err("too large");
+    assert_eq!(error, PipelineError::Memory { needs: heights * 48, limit: 64_000_000 });
+}
