@@ -8,7 +8,8 @@ use spanscope::pipeline::{
 };
 use spanscope::session::view::ViewChange;
 use spanscope::session::{
-    CameraState, Colouring, Command, Document, Edit, Layers, MeshOverlay, Selection, Session, Step, View, file,
+    Axis, CameraState, CellSelection, Colouring, Command, DensityView, Document, Edit, Layers, MeshOverlay, Selection,
+    Session, Shading, Slice, Step, View, file,
 };
 use spanscope::source::{Assembly, Source};
 use std::path::{Path, PathBuf};
@@ -61,8 +62,17 @@ fn view() -> View {
         colouring: Colouring::Distance,
         compare_with: Some(Step::Stage(Stage::Raw)),
         layers: Layers { clearance: false, links: true, dropped: true, mesh: MeshOverlay::Translucent },
+        density: DensityView {
+            surface: Some(false),
+            blocks: Some(true),
+            wireframe: true,
+            shading: Shading::Flat,
+            normals: true,
+            slice: Some(Slice { input: 3, axis: Axis::Z, index: 17, cuts: false }),
+        },
         crop: Some(Crop { min: [1, 2, 3], max: [7, 60, 6] }),
         selection: Some(Selection { x: 4, z: 5, row: Some(65_535) }),
+        cell: Some(CellSelection { input: 3, cell: [-1, 0, 70_000] }),
         camera: Some(CameraState {
             target: [0.1, 1.0 / 3.0, -7e5],
             distance: 1.1,
@@ -196,8 +206,10 @@ fn a_file_of_version_1_opens_for_ever() {
         colouring: Colouring::Change,
         compare_with: Some(Step::Stage(Stage::Raw)),
         layers: Layers { clearance: false, links: true, dropped: true, mesh: MeshOverlay::Wireframe },
+        density: DensityView::default(),
         crop: Some(Crop { min: [1, 2, 3], max: [10, 20, 12] }),
         selection: Some(Selection { x: 4, z: 5, row: Some(6) }),
+        cell: None,
         camera: Some(CameraState {
             target: [0.5, 1.0, -1.5],
             distance: 12.25,
