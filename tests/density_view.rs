@@ -232,12 +232,15 @@ fn a_slice_is_painted_by_its_densities_with_the_level_in_the_middle() {
     let surface = surface(&source([3, 2, 2], vec![-2.0, 0.0, 4.0, -2.0, 0.0, 4.0, -2.0, 0.0, 4.0, -2.0, 0.0, 4.0]));
     let slice = Slice { input: 0, axis: Axis::Z, index: 1, cuts: true };
     let drawing = slice_drawing(&surface, &slice, &frame());
-    assert_eq!(drawing.plane.corners.len(), 2 * 6, "two squares of two triangles");
+    assert_eq!(drawing.plane.corners.len(), drawing.plane.colours.len());
+    let mut seen = BTreeSet::new();
     for (corner, [r, g, b, _]) in drawing.plane.corners.iter().zip(&drawing.plane.colours) {
         assert_eq!(corner[2], 1.0);
-        let expected = palette::diverging([0.0, 0.5, 1.0][corner[0] as usize]);
-        assert_eq!([*r, *g, *b], expected, "lowest, level and highest at x 0, 1 and 2");
+        // Lowest, level and highest at x 0, 1 and 2, and densities in between them.
+        assert_eq!([*r, *g, *b], palette::diverging(f64::from(corner[0]) / 2.0), "{corner:?}");
+        seen.insert(corner[0].to_bits());
     }
+    assert_eq!(seen.len(), 2 * 8 + 1, "a small plane is painted finer than its samples");
     let scale = drawing.legend.scale.expect("a scale");
     assert_eq!(
         (scale.min.as_str(), scale.middle.as_deref(), scale.max.as_str()),

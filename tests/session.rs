@@ -111,9 +111,6 @@ fn view() -> View {
         colouring: Colouring::Distance,
         compare_with: Some(Step::Stage(Stage::Raw)),
         layers: Layers { clearance: false, links: true, dropped: true, mesh: MeshOverlay::Translucent },
-        crop: Some(Crop { min: [1, 2, 3], max: [7, 60, 6] }),
-        selection: Some(Selection { x: 4, z: 5, row: Some(65_535) }),
-        cell: Some(CellSelection { input: 3, cell: [-1, 0, 70_000] }),
         density: DensityView {
             surface: Some(false),
             blocks: Some(true),
@@ -122,6 +119,20 @@ fn view() -> View {
             normals: true,
             slice: Some(Slice { input: 3, axis: Axis::Z, index: 17, cuts: false }),
         },
+        crop: Some(Crop { min: [1, 2, 3], max: [7, 60, 6] }),
+        selection: Some(Selection { x: 4, z: 5, row: Some(65_535) }),
+        cell: Some(CellSelection { input: 3, cell: [-1, 0, 70_000] }),
+<<<<<<< HEAD
+        density: DensityView {
+            surface: Some(false),
+            blocks: Some(true),
+            wireframe: true,
+            shading: Shading::Flat,
+            normals: true,
+            slice: Some(Slice { input: 3, axis: Axis::Z, index: 17, cuts: false }),
+        },
+=======
+>>>>>>> 58d5a0c
         camera: Some(CameraState {
             target: [0.1, 1.0 / 3.0, -7e5],
             distance: 1.1,
@@ -255,10 +266,14 @@ fn a_file_of_version_1_opens_for_ever() {
         colouring: Colouring::Change,
         compare_with: Some(Step::Stage(Stage::Raw)),
         layers: Layers { clearance: false, links: true, dropped: true, mesh: MeshOverlay::Wireframe },
+        density: DensityView::default(),
         crop: Some(Crop { min: [1, 2, 3], max: [10, 20, 12] }),
         selection: Some(Selection { x: 4, z: 5, row: Some(6) }),
         cell: None,
+<<<<<<< HEAD
         density: DensityView::default(),
+=======
+>>>>>>> 58d5a0c
         camera: Some(CameraState {
             target: [0.5, 1.0, -1.5],
             distance: 12.25,

@@ -13,6 +13,9 @@ use crate::surface::slice_lines;
 const MAX_NORMALS: usize = 100_000;
 /// The most squares that a slice is painted with; of a larger one only every second, third row of samples and so on is.
 const MAX_SQUARES: usize = 500_000;
+/// The most parts that a side of a square is painted in, and the most squares they make together.
+const MAX_PARTS: usize = 8;
+const FINE_SQUARES: usize = 60_000;
 /// How long normals are drawn, in distances between samples.
 const NORMAL_LENGTH: f64 = 0.6;
 
@@ -120,41 +123,77 @@ pub fn slice_drawing(surface: &DensitySurface, slice: &Slice, frame: &Frame) -> 
     let range = grid.values().iter().fold([0.0_f32; 2], |[low, high], &value| [low.min(value), high.max(value)]);
     let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
     let cells = grid.cells();
-    let every = (1..).find(|every| (cells[u] / every + 1).saturating_mul(cells[v] / every + 1) <= MAX_SQUARES);
-    let steps = |side: usize| {
-        let starts = (0..side).step_by(every.unwrap_or(1));
-        starts.clone().zip(starts.skip(1).chain([side]))
+    let corner = |at_u: usize, at_v: usize| {
+        let mut place = [index as f64; 3];
+        (place[u], place[v]) = (at_u as f64, at_v as f64);
+        in_frame(frame, surface, place)
     };
-    let place = |at_u: usize, at_v: usize| {
-        let mut place = [index; 3];
-        (place[u], place[v]) = (at_u, at_v);
-        place
-    };
-    let point = |place: [usize; 3]| in_frame(frame, surface, place.map(|part| part as f64));
-    let mut plane = PaintedTriangles::default();
-    for (v0, v1) in steps(cells[v]) {
-        for (u0, u1) in steps(cells[u]) {
-            for (at_u, at_v) in [(u0, v0), (u1, v0), (u1, v1), (u0, v0), (u1, v1), (u0, v1)] {
-                let place = place(at_u, at_v);
-                plane.corners.push(point(place));
-                plane.colours.push(with_alpha(density_colour(grid.get(place), range), 255));
-            }
-        }
-    }
-    let border = [place(0, 0), place(cells[u], 0), place(cells[u], cells[v]), place(0, cells[v])].map(point);
+    let border = [corner(0, 0), corner(cells[u], 0), corner(cells[u], cells[v]), corner(0, cells[v])];
     let line = |from, to, colour, width| Line { from, to, colour, width };
     let side = |i: usize| line(border[i], border[(i + 1) % 4], [128, 132, 140, 220], 1.0);
     let iso = slice_lines(grid, axis, index).into_iter().map(|ends| {
         let [from, to] = ends.map(|end| in_frame(frame, surface, end.map(f64::from)));
         line(from, to, with_alpha(palette::BLACK, 255), 2.0)
     });
-    SliceDrawing { plane, lines: (0..4).map(side).chain(iso).collect(), legend: slice_legend(surface, range) }
+    let lines = (0..4).map(side).chain(iso).collect();
+    SliceDrawing {
+        plane: painted_plane(surface, axis, index, range, frame),
+        lines,
+        legend: slice_legend(surface, range),
+    }
+}
+
+/// A plane of samples in the colours of its densities. Between the samples of a small plane densities are interpolated
+/// before they become colours, since a mix of the colours of air and of solid stands in no legend.
+fn painted_plane(
+    surface: &DensitySurface,
+    axis: usize,
+    index: usize,
+    range: [f32; 2],
+    frame: &Frame,
+) -> PaintedTriangles {
+    let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
+    let cells = surface.grid.cells();
+    let fits = |every: &usize| (cells[u] / every + 1).saturating_mul(cells[v] / every + 1) <= MAX_SQUARES;
+    let every = (1..).find(fits).unwrap_or(1);
+    let parts = (1..=MAX_PARTS).rev().find(|parts| cells[u] * cells[v] * parts * parts <= FINE_SQUARES).unwrap_or(1);
+    let steps = |side: usize| {
+        let starts = (0..side * parts).step_by(every);
+        starts.clone().zip(starts.skip(1).chain([side * parts]))
+    };
+    let mut plane = PaintedTriangles::default();
+    for (v0, v1) in steps(cells[v]) {
+        for (u0, u1) in steps(cells[u]) {
+            for (at_u, at_v) in [(u0, v0), (u1, v0), (u1, v1), (u0, v0), (u1, v1), (u0, v1)] {
+                let mut place = [index as f64; 3];
+                (place[u], place[v]) = (at_u as f64 / parts as f64, at_v as f64 / parts as f64);
+                plane.corners.push(in_frame(frame, surface, place));
+                let density = density_in_plane(surface, place, [u, v]);
+                plane.colours.push(with_alpha(density_colour(density, range), 255));
+            }
+        }
+    }
+    plane
+}
+
+/// The density at a place in a plane of samples along two axes, linear along each between its four samples.
+fn density_in_plane(surface: &DensitySurface, place: [f64; 3], [u, v]: [usize; 2]) -> f64 {
+    let cells = surface.grid.cells();
+    let low = place.map(|part| part as usize);
+    let at = |step_u: usize, step_v: usize| {
+        let mut sample = low;
+        (sample[u], sample[v]) = ((low[u] + step_u).min(cells[u]), (low[v] + step_v).min(cells[v]));
+        f64::from(surface.grid.get(sample))
+    };
+    let (part_u, part_v) = (place[u].fract(), place[v].fract());
+    let along = |step_v: usize| at(0, step_v) + (at(1, step_v) - at(0, step_v)) * part_u;
+    along(0) + (along(1) - along(0)) * part_v
 }
 
 /// The colour of a density: below 0 by the lowest of the range, above by the highest.
-fn density_colour(density: f32, [low, high]: [f32; 2]) -> Rgb {
+fn density_colour(density: f64, [low, high]: [f32; 2]) -> Rgb {
     let end = if density < 0.0 { -low } else { high };
-    let part = if end > 0.0 { f64::from(density) / f64::from(end) } else { 0.0 };
+    let part = if end > 0.0 { density / f64::from(end) } else { 0.0 };
     palette::diverging(0.5 + 0.5 * part)
 }
 

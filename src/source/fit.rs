@@ -91,7 +91,9 @@ fn frame_of_size([x, y, z]: [f64; 3], most: f64) -> (FrameSpec, Option<String>) 
     let longest = x.max(z);
     let cells = (longest / cell_size).max(y / cell_height / MAX_ROWS_A_CELL);
     if cells > 0.0 && cells < FEWEST_CELLS {
-        let note = format!("the longest side is {longest} units, below {FEWEST_CELLS} cells of {cell_size:.1}: smaller cells show more");
+        let note = format!(
+            "the longest side is {longest} units, below {FEWEST_CELLS} cells of {cell_size:.1}: smaller cells show more"
+        );
         return (usual, Some(note));
     }
     if !(cells.is_finite() && cells > most) {
