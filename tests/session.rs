@@ -122,17 +122,6 @@ fn view() -> View {
         crop: Some(Crop { min: [1, 2, 3], max: [7, 60, 6] }),
         selection: Some(Selection { x: 4, z: 5, row: Some(65_535) }),
         cell: Some(CellSelection { input: 3, cell: [-1, 0, 70_000] }),
-<<<<<<< HEAD
-        density: DensityView {
-            surface: Some(false),
-            blocks: Some(true),
-            wireframe: true,
-            shading: Shading::Flat,
-            normals: true,
-            slice: Some(Slice { input: 3, axis: Axis::Z, index: 17, cuts: false }),
-        },
-=======
->>>>>>> 58d5a0c
         camera: Some(CameraState {
             target: [0.1, 1.0 / 3.0, -7e5],
             distance: 1.1,
@@ -270,10 +259,6 @@ fn a_file_of_version_1_opens_for_ever() {
         crop: Some(Crop { min: [1, 2, 3], max: [10, 20, 12] }),
         selection: Some(Selection { x: 4, z: 5, row: Some(6) }),
         cell: None,
-<<<<<<< HEAD
-        density: DensityView::default(),
-=======
->>>>>>> 58d5a0c
         camera: Some(CameraState {
             target: [0.5, 1.0, -1.5],
             distance: 12.25,
