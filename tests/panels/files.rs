@@ -28,7 +28,7 @@ fn a_file_that_cannot_be_opened_says_where_it_is_wrong_and_the_open_scene_stays(
         ("type.scene.json", "{\n\"settings\": { \"height\": \"tall\" } }", ErrorKind::BadScene, "line 2 column"),
         ("newer.scene.json", "{ \"spanscope\": 2 }", ErrorKind::BadScene, "version 2 is newer than 1"),
         ("empty.scene.json", "{ \"inputs\": [] }", ErrorKind::EmptyBounds, "no input has a place to make the frame"),
-        ("image.png", "not a mesh", ErrorKind::BadFile, "not a kind of file that is known here"),
+        ("video.mp4", "not a mesh", ErrorKind::BadFile, "not a kind of file that is known here"),
     ];
     for (name, text, kind, said) in cases {
         let path = window.file(name, text);
@@ -169,7 +169,7 @@ fn a_path_can_be_typed() {
     let mut window = Window::empty();
     let path = window.file("typed level.obj", FLOOR);
     window.key_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
-    assert!(window.shows("Open a scene or a mesh"));
+    assert!(window.shows("Open a file"));
     let type_path = |window: &mut Window, text: &str| {
         window.harness.get_by_role_and_label(Role::TextInput, "Path").type_text(text);
         window.settle();

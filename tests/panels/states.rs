@@ -82,7 +82,7 @@ fn a_scene_of_voxels_alone_shows_them_at_the_input() {
     let mut window = Window::of_scene(Scene { frame: grid(), inputs, ..Scene::default() });
     assert_eq!(window.product().summary[0].spans, 16);
     window.tab("Scene");
-    assert!(window.shows("0  Voxels") && window.shows("16 runs"));
+    assert!(window.shows("0  Voxels") && window.shows("32 voxels in 4 x 9 x 4"));
     window.key(Key::Num1);
     assert!(!window.shows("Nothing of the input is shown"));
     window.key(Key::B);

@@ -98,7 +98,13 @@ impl Window {
         let shell = self.harness.state_mut();
         let told = |shell: &Shell| {
             let transient = &shell.transient;
-            (shell.generation, shell.documents, transient.problem.clone(), transient.layout_field.is_some())
+            (
+                shell.generation,
+                shell.documents,
+                transient.problem.clone(),
+                transient.layout_field.is_some(),
+                transient.note.clone(),
+            )
         };
         let (was_told, was_busy) = (told(shell), shell.activity().is_some());
         shell.settle();

@@ -56,11 +56,11 @@ fn input_ui(shell: &Shell, number: usize, source: &Source, ui: &mut Ui, actions:
     let title = format!("{number}  {}", name.as_deref().unwrap_or(source.content.label()));
     CollapsingHeader::new(RichText::new(title).strong()).default_open(sources.len() == 1).show(ui, |ui| {
         ui.horizontal(|ui| {
-            let size = format!("{}, {}", source.content.label(), size(&source.content));
-            let label = ui.weak(size);
-            if let Some(file) = &source.file {
-                label.on_hover_text(file.display().to_string());
-            }
+            let text = format!("{}, {}", source.content.label(), size(&source.content));
+            match &source.file {
+                Some(file) => ui.weak(text).on_hover_text(file.display().to_string()),
+                None => ui.weak(format!("{text}, in the scene itself")),
+            };
         });
         ui.horizontal(|ui| order_ui(number, sources.len(), ui, actions));
         match &source.content {
