@@ -58,6 +58,9 @@ pub enum LoadError {
     /// A file that a scene names.
     #[error("{source} (input {input} of {})", scene.display())]
     Input { scene: PathBuf, input: usize, source: Box<LoadError> },
+    /// A file that would take more memory than there may be.
+    #[error("{source}: {}", path.display())]
+    Memory { path: PathBuf, source: PipelineError },
     #[error(transparent)]
     Pipeline(#[from] PipelineError),
 }
@@ -84,6 +87,7 @@ impl LoadError {
                 ErrorKind::BadScene
             }
             Self::Input { source, .. } => source.kind(),
+            Self::Memory { source, .. } => source.kind(),
             Self::Pipeline(error) => error.kind(),
         }
     }

@@ -20,7 +20,7 @@ pub(super) fn read(path: &Path, monitor: &Monitor) -> Result<Vec<u8>, LoadError>
     if !metadata.is_file() {
         return Err(error(io::Error::other("not a regular file")));
     }
-    monitor.check_memory(metadata.len())?;
+    monitor.check_memory(metadata.len()).map_err(|source| LoadError::Memory { path: path.to_owned(), source })?;
     let mut file = File::open(path).map_err(error)?;
     let mut bytes = Vec::new();
     let size = metadata.len();
