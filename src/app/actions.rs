@@ -94,7 +94,6 @@ impl Action {
         matches!(
             self,
             Self::Session(Command::Edit(_) | Command::Undo | Command::Redo)
-                | Self::Add(..)
                 | Self::MoveInput { .. }
                 | Self::FitFrame(_)
         )

@@ -2,6 +2,7 @@
 
 use super::shell::PLAY_SECONDS;
 use super::{Action, Shell};
+use crate::io::ReadOptions;
 use crate::session::view::ViewChange;
 use crate::session::{Command, Step};
 use eframe::egui::{self, Key, Modifiers, Popup};
@@ -13,9 +14,7 @@ impl Shell {
     /// Takes dropped files, the passing of time while playing, and keys. Returns what Escape does, for after the panels:
     /// whatever else it closes comes first.
     pub(super) fn take_input(&mut self, ui: &egui::Ui, actions: &mut Vec<Action>) -> Option<Action> {
-        if let Some(file) = ui.input(|input| input.raw.dropped_files.last().cloned()) {
-            actions.push(Action::Open(file.path().to_owned()));
-        }
+        self.take_dropped(ui, actions);
         self.take_time(ui, actions);
         let mut escape = None;
         let is_asked = self.transient.path_field.is_some()
@@ -36,6 +35,16 @@ impl Shell {
             actions.push(Action::Session(Command::EndOfGesture));
         }
         escape
+    }
+
+    /// The first of several files that were dropped is opened, and the others are added to it.
+    fn take_dropped(&self, ui: &egui::Ui, actions: &mut Vec<Action>) {
+        let mut files = ui.input(|input| input.raw.dropped_files.clone()).into_iter();
+        actions.extend(files.next().map(|file| Action::Open(file.path().to_owned())));
+        // While it is asked what becomes of changes, nothing is known that they could be added to.
+        if !self.session.is_changed() {
+            actions.extend(files.map(|file| Action::Add(file.path().to_owned(), ReadOptions::default())));
+        }
     }
 
     fn take_time(&mut self, ui: &egui::Ui, actions: &mut Vec<Action>) {

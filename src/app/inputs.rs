@@ -180,6 +180,10 @@ fn fixed(document: &Document, frame: &crate::pipeline::Frame) -> Document {
 /// Whether an action is about inputs, and done if so.
 pub(super) fn perform(shell: &mut Shell, ctx: &egui::Context, action: &Action) -> bool {
     match action {
+        // With nothing open, nor about to be, there is nothing to add to.
+        Action::Add(path, options) if shell.product.is_none() && shell.activity().is_none() => {
+            perform(shell, ctx, &Action::OpenAs(path.clone(), *options));
+        }
         Action::Add(path, options) => shell.submit(Job::Add(path.clone(), *options)),
         Action::OpenAs(path, options) => {
             let opening = super::job::Opening { path: Some(path.clone()), options: *options, ..Default::default() };

@@ -323,8 +323,21 @@ impl Shell {
             }
             Action::SaveFirst => self.save_first(ctx),
             Action::KeepWorking => (self.transient.waiting, self.transient.after_save) = (None, None),
-            // The actions about inputs were performed above.
-            _ => {}
+            // About inputs: performed above.
+            Action::OpenAs(..)
+            | Action::Add(..)
+            | Action::ReloadFiles
+            | Action::MoveInput { .. }
+            | Action::ReadAxes(..)
+            | Action::FitFrame(_)
+            | Action::CompareVoxels
+            | Action::CompareDensity
+            | Action::CloseComparison
+            | Action::LimitMemory(_)
+            | Action::ExportDialog(_)
+            | Action::ExportField
+            | Action::ExportTo(_)
+            | Action::ExportWinding(_) => {}
         }
     }
 

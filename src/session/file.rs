@@ -8,7 +8,7 @@ use crate::inspect::{Axis, Crop};
 use crate::io::scene_json::view::{
     CameraBlock, CellBlock, CropBlock, DensityBlock, SelectionBlock, SliceBlock, ViewBlock,
 };
-use crate::io::{self, LoadError, ReadOptions, scene_json};
+use crate::io::{self, LoadError, ReadOptions, replace_file, scene_json};
 use crate::pipeline::Monitor;
 use std::path::{Path, PathBuf};
 
@@ -63,12 +63,7 @@ pub fn save(document: &Document, view: &View, path: &Path) -> Result<(), LoadErr
     let folder = path.parent().unwrap_or(Path::new(""));
     let text = scene_json::write(document, Some(&view.into()), folder)
         .map_err(|reason| LoadError::Scene { path: path.to_owned(), reason })?;
-    let error = |source| LoadError::Io { path: path.to_owned(), source };
-    let beside = path.with_extension(format!("json.{}.part", std::process::id()));
-    std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path)).map_err(|source| {
-        let _ = std::fs::remove_file(&beside); // It may not even have been made; what went wrong first is told.
-        error(source)
-    })
+    replace_file(path, text.as_bytes()).map_err(|source| LoadError::Io { path: path.to_owned(), source })
 }
 
 impl From<&View> for ViewBlock {

@@ -9,7 +9,7 @@ use spanscope::app::job::Job;
 use spanscope::app::preferences::Preferences;
 use spanscope::app::transient::ProblemOf;
 use spanscope::pipeline::ErrorKind;
-use spanscope::session::{Edit, file};
+use spanscope::session::{Command, Edit, file};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -110,11 +110,20 @@ fn a_file_that_is_dropped_is_opened() {
     window.settle();
     assert_eq!(window.session().name, "dropped.obj");
     assert_eq!(window.product().run.tally.triangles, 2);
+    for name in ["first.obj", "second.obj", "third.obj"] {
+        let path = window.file(name, FLOOR);
+        window.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));
+    }
+    window.settle();
+    assert_eq!((window.session().name.as_str(), window.session().document.sources.len()), ("first.obj", 3));
+    assert_eq!(window.product().run.tally.triangles, 6);
+    window.act(Action::Session(Command::Undo));
+    window.act(Action::Session(Command::Undo));
     let bad = window.file("bad.obj", "f 1 2 3\n");
     window.harness.input_mut().dropped_files.push(Arc::new(Dropped(bad)));
     window.settle();
     assert_eq!(window.problem().unwrap().of, ProblemOf::Open);
-    assert_eq!(window.session().name, "dropped.obj");
+    assert_eq!(window.session().name, "first.obj");
 }
 
 #[test]
