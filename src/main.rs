@@ -3,6 +3,7 @@
 use clap::Parser as _;
 use spanscope::app::run_window;
 use spanscope::app::window::Start;
+use spanscope::headless::one_line;
 use spanscope::headless::shot::ShotError;
 use spanscope::headless::{self, Cli, Command};
 use spanscope::io::LoadError;
@@ -27,7 +28,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error{}", describe(&error));
+            eprintln!("error{}", one_line(&describe(&error)));
             ExitCode::from(2)
         }
     }

@@ -514,6 +514,6 @@ fn a_place_that_cannot_be_written_is_named() {
     let out = folder.path().join("missing/a.png");
     let output = program(&["--size", "64x64", "--out", out.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output).starts_with("error: the picture was not written: "), "{}", said(&output));
+    assert!(said(&output).starts_with("error Io: No such file"), "{}", said(&output));
     assert!(said(&output).contains("missing/a.png"), "{}", said(&output));
 }

@@ -233,9 +233,9 @@ fn add_density(present: &Present<'_>, add: &mut impl FnMut(Menu, &str, Option<Ke
     let plain = |k| Some(KeyboardShortcut::new(Modifiers::NONE, k));
     let (now, form) = (present.view.density, present.run_as.unwrap_or_default());
     let mut switch = |label: &str, key, then| add(Menu::View, label, key, ViewChange::Density(then).into());
-    let surface = DensityView { surface: Some(!now.shows_surface(form)), ..now };
+    let surface = now.with_surface(!now.shows_surface(form), form);
     switch("Surface of densities", None, surface);
-    let blocks = DensityView { blocks: Some(!now.shows_blocks(form)), ..now };
+    let blocks = now.with_blocks(!now.shows_blocks(form), form);
     switch("Blocks of densities and voxels", plain(Key::B), blocks);
     switch("Wireframe of densities", plain(Key::L), DensityView { wireframe: !now.wireframe, ..now });
     let shading = format!("{} shading of densities", if now.shading == Shading::Smooth { "Flat" } else { "Smooth" });

@@ -48,7 +48,7 @@ impl Shell {
             Purpose::Save => self.proposed_path().display().to_string(),
             Purpose::Export => self.proposed_mesh().display().to_string(),
         };
-        self.transient.path_field = Some(PathField { purpose, text, reason });
+        self.transient.path_field = Some(PathField { purpose, text, reason, is_new: true });
     }
 
     /// Saves to the session's own file, or asks where.
@@ -73,8 +73,12 @@ impl Shell {
             }
             Err(error) => {
                 let (kind, text) = (Some(error.kind()), error.to_string());
-                let field =
-                    PathField { purpose: Purpose::Save, text: path.display().to_string(), reason: Some(text.clone()) };
+                let field = PathField {
+                    purpose: Purpose::Save,
+                    text: path.display().to_string(),
+                    reason: Some(text.clone()),
+                    is_new: false,
+                };
                 self.transient.path_field = Some(field);
                 self.transient.problem = Some(Problem { of: ProblemOf::Save, kind, text });
             }

@@ -2,7 +2,8 @@
 
 use super::dialogs::Purpose;
 use super::job::{Earlier, Job, Named};
-use super::watch::FileWatch;
+use super::transient::ProblemOf;
+use super::watch::{FileWatch, place};
 use super::{Action, Shell};
 use crate::pipeline::FrameSpec;
 use crate::session::Edit;
@@ -14,8 +15,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 impl Shell {
+    /// How large the cells of a shape are that fits into the scene, and where its middle is.
+    pub fn place_for_shape(&self) -> (f32, [f64; 3]) {
+        let Some(product) = &self.product else { return (1.0, [16.0; 3]) };
+        let frame = &product.run.frame;
+        let sizes = [frame.cell_size(), frame.cell_height(), frame.cell_size()].map(f64::from);
+        let counts = [frame.width(), frame.height(), frame.depth()].map(f64::from);
+        (frame.cell_size(), std::array::from_fn(|axis| frame.origin()[axis] + sizes[axis] * counts[axis] / 2.0))
+    }
+
     /// Takes inputs that were read.
     pub(super) fn add_sources(&mut self, path: &Path, sources: Vec<Source>, notes: Vec<String>) {
+        self.clear_problem(&[ProblemOf::Open]);
         self.change(&Edit::AddSources(sources).into());
         self.session.notes.extend(notes);
         self.remember(path);
@@ -30,6 +41,7 @@ impl Shell {
             Source { content: content.unwrap_or_else(|| source.content.clone()), ..source.clone() }
         });
         let renewed: Vec<Source> = renewed.collect();
+        self.clear_problem(&[ProblemOf::Open]);
         if renewed == self.session.document.sources {
             self.transient.note = Some("The files hold what they held before".into());
             return;
@@ -59,7 +71,7 @@ impl Shell {
         if changed.is_empty() {
             return;
         }
-        let scene = scene.and_then(|path| path.canonicalize().ok());
+        let scene = scene.and_then(place);
         let is_scene = |path: &PathBuf| scene.as_ref() == Some(path);
         if changed.iter().any(|path| is_scene(path) && self.session.differs_from_disk()) {
             let note = format!("{} has changed on disk; open it again to take the change", self.session.name);

@@ -12,7 +12,7 @@ pub const USUAL_MEMORY_LIMIT: f64 = 8.0;
 #[derive(Clone, Debug)]
 pub struct Preferences {
     recent: Vec<PathBuf>,
-    /// In gigabytes, above 0.
+    /// In gigabytes.
     memory_limit: f64,
     /// Where they are kept; `None` keeps them for this session alone.
     file: Option<PathBuf>,
@@ -98,9 +98,12 @@ impl Preferences {
     }
 }
 
+/// The least limit, in gigabytes: with less, hardly anything could be opened.
+pub const LEAST_LIMIT: f64 = 0.1;
+
 /// Whether a number of gigabytes can be a limit.
 pub fn is_limit(gigabytes: f64) -> bool {
-    gigabytes.is_finite() && gigabytes > 0.0
+    gigabytes.is_finite() && gigabytes >= LEAST_LIMIT
 }
 
 fn limit_file(recent: &Path) -> PathBuf {

@@ -60,6 +60,26 @@ impl Product {
         })
     }
 
+    /// Whether this lies somewhere else in the world than another product, or is of quite another size: a view of the one
+    /// shows little of the other.
+    pub fn has_gone_from(&self, before: &Self) -> bool {
+        const TIMES: f64 = 2.0;
+        let boxes = [before, self].map(Self::box_in_world);
+        let size = |[min, max]: [[f64; 3]; 2]| (0..3).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max);
+        let [old, new] = boxes.map(size);
+        let middle = |[min, max]: [[f64; 3]; 2], axis: usize| (min[axis] + max[axis]) / 2.0;
+        let has_moved = (0..3).any(|axis| (middle(boxes[0], axis) - middle(boxes[1], axis)).abs() > old.min(new) / 2.0);
+        new > TIMES * old || old > TIMES * new || has_moved
+    }
+
+    /// The bounds of all of the input and of what was made of it, in world units.
+    fn box_in_world(&self) -> [[f64; 3]; 2] {
+        let frame = &self.run.frame;
+        let units = [frame.cell_size(), frame.cell_height(), frame.cell_size()].map(f64::from);
+        let in_world = |corner: [f32; 3]| std::array::from_fn(|i| frame.origin()[i] + f64::from(corner[i]) * units[i]);
+        self.bounds_of_input.map(in_world)
+    }
+
     /// The cells and rows that hold something at a step, as x, row, z.
     pub fn bounds(&self, step: Step) -> [[f32; 3]; 2] {
         if step == Step::Input { self.bounds_of_input } else { self.bounds }

@@ -215,6 +215,9 @@ impl Shell {
             }
             Event::Built(product, compared) if self.submitted.as_ref() == Some(&product.document) => {
                 (self.comparison, self.compare_with) = (compared, None);
+                if self.product.as_ref().is_some_and(|before| product.has_gone_from(before)) {
+                    self.session.view.camera = None; // What was looked at is not there any more.
+                }
                 self.accept(product);
             }
             Event::Built(..) | Event::Cancelled => {}

@@ -51,6 +51,8 @@ pub struct PathField {
     pub text: String,
     /// Why there is a field, and no dialog or no saved file.
     pub reason: Option<String>,
+    /// Whether it is still to be selected, so that typing takes the place of what is proposed.
+    pub is_new: bool,
 }
 
 /// What is exported, and how.

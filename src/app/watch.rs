@@ -40,7 +40,7 @@ impl FileWatch {
 
     /// Watches these files and no others.
     pub fn watch<'a>(&mut self, files: impl Iterator<Item = &'a Path>) {
-        let files: BTreeSet<PathBuf> = files.filter_map(|file| file.canonicalize().ok()).collect();
+        let files: BTreeSet<PathBuf> = files.filter_map(place).collect();
         if files == self.files {
             return;
         }
@@ -63,9 +63,7 @@ impl FileWatch {
     pub fn poll(&mut self) -> BTreeSet<PathBuf> {
         while let Ok(paths) = self.events.try_recv() {
             for path in paths {
-                // A file that was just replaced may not be there for a moment, so its folder is resolved.
-                let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
-                let path = folder.and_then(|folder| Some(folder.join(path.file_name()?))).unwrap_or(path);
+                let path = place(&path).unwrap_or(path);
                 if self.files.contains(&path) {
                     self.changed.insert(path);
                     self.last = Instant::now();
@@ -79,4 +77,13 @@ impl FileWatch {
     pub fn wait(&self) -> Option<Duration> {
         (!self.changed.is_empty()).then(|| QUIET.saturating_sub(self.last.elapsed()) + Duration::from_millis(5))
     }
+}
+
+/// Where a file is, links in its folder resolved: the file itself may not be there for a while, when it is written anew.
+pub(super) fn place(file: &Path) -> Option<PathBuf> {
+    let folder = match file.parent() {
+        Some(folder) if folder != Path::new("") => folder.canonicalize(),
+        _ => Path::new(".").canonicalize(),
+    };
+    Some(folder.ok()?.join(file.file_name()?))
 }

@@ -1,6 +1,7 @@
 //! `spanscope dump`: what every stage computed, as text or hashes.
 
 use super::args::DumpArgs;
+use super::one_line;
 use crate::io::{LoadedScene, load_watched};
 use crate::pipeline::dump::{DumpForm, write_dump};
 use crate::pipeline::{Stage, run};
@@ -17,7 +18,7 @@ pub fn dump(args: &DumpArgs) -> anyhow::Result<()> {
         load_watched(&args.scene, &args.overrides.import.options(), &monitor)?;
     args.overrides.apply(&mut document)?;
     for note in notes {
-        eprintln!("note: {note}");
+        eprintln!("note: {}", one_line(&note));
     }
     let run = run(&Assembly::default().scene(&document, &monitor)?, &monitor)?;
     let form = if args.hash { DumpForm::Hash } else { DumpForm::Lines };

@@ -9,3 +9,26 @@ pub mod shot;
 pub mod surface;
 
 pub use args::{Cli, Command};
+
+/// The most characters of an error or a note: names and values of a file can be of any length.
+const MAX_LINE: usize = 1000;
+
+/// A text as one line for a terminal: control characters, which files and their names can hold, are written as escapes, and
+/// what is very long loses its middle.
+pub fn one_line(text: &str) -> String {
+    let mut line = String::new();
+    for character in text.chars() {
+        if character.is_control() {
+            line.extend(character.escape_default());
+        } else {
+            line.push(character);
+        }
+    }
+    let characters: Vec<char> = line.chars().collect();
+    if characters.len() <= MAX_LINE {
+        return line;
+    }
+    let half = MAX_LINE / 2;
+    let (start, end) = (&characters[..half], &characters[characters.len() - half..]);
+    start.iter().chain(&[' ', '…', ' ']).chain(end).collect()
+}

@@ -21,7 +21,7 @@ pub struct Overrides {
     #[arg(long, value_name = "COSINE", allow_negative_numbers = true, conflicts_with = "slope_degrees")]
     pub slope_cosine: Option<f32>,
     /// The same as an angle: the steepest walkable slope
-    #[arg(long, value_name = "DEGREES", allow_negative_numbers = true)]
+    #[arg(long, value_name = "DEGREES", allow_negative_numbers = true, value_parser = degrees)]
     pub slope_degrees: Option<f64>,
     /// Free height an agent needs
     #[arg(long, value_name = "ROWS", allow_negative_numbers = true)]
@@ -115,6 +115,12 @@ fn set<T: Copy>(target: &mut T, value: Option<T>) {
     if let Some(value) = value {
         *target = value;
     }
+}
+
+/// Reads an angle that a slope can have.
+fn degrees(text: &str) -> Result<f64, String> {
+    let angle = text.parse().ok().filter(|angle| (0.0..=180.0).contains(angle));
+    angle.ok_or_else(|| "an angle from 0 to 180 degrees".into())
 }
 
 /// Reads three numbers separated by commas.

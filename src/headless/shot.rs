@@ -8,14 +8,15 @@ use crate::app::shell::{Shell, prepare};
 use crate::app::transient::Problem;
 use crate::app::{Action, panels::left::Tab, viewport::Viewport};
 use crate::inspect::Crop;
-use crate::io::known_files;
+use crate::io::{LoadError, is_same_file, known_files, replace_file};
+use crate::pipeline::frame::MAX_COORDINATE;
 use crate::pipeline::{ErrorKind, Stage};
 use crate::render::Headless;
 use crate::session::view::ViewChange;
 use crate::session::{CameraState, Colouring, LookFrom, MeshOverlay, Selection, Step};
-use anyhow::Context as _;
 use clap::Args;
 use eframe::egui;
+use std::io::Cursor;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -119,7 +120,14 @@ const FRAMES: usize = 4;
 /// # Errors
 /// As [`picture`], and a file that cannot be written.
 pub fn shot(args: &ShotArgs) -> anyhow::Result<()> {
-    picture(args)?.save(&args.out).with_context(|| format!("the picture was not written: {}", args.out.display()))
+    let (picture, files) = picture_and_files(args)?;
+    if files.iter().any(|file| is_same_file(file, &args.out)) {
+        return Err(LoadError::WouldReplaceInput { path: args.out.clone() }.into());
+    }
+    let mut png = Cursor::new(Vec::new());
+    picture.write_to(&mut png, image::ImageFormat::Png)?;
+    replace_file(&args.out, png.get_ref()).map_err(|source| LoadError::Io { path: args.out.clone(), source })?;
+    Ok(())
 }
 
 /// Makes the picture; nothing is written.
@@ -127,6 +135,11 @@ pub fn shot(args: &ShotArgs) -> anyhow::Result<()> {
 /// # Errors
 /// A scene that cannot be opened or run, no OpenGL.
 pub fn picture(args: &ShotArgs) -> anyhow::Result<image::RgbaImage> {
+    Ok(picture_and_files(args)?.0)
+}
+
+/// The picture, and the files that were read for it.
+fn picture_and_files(args: &ShotArgs) -> anyhow::Result<(image::RgbaImage, Vec<PathBuf>)> {
     anyhow::ensure!((0.25..=8.0).contains(&args.scale), "scale {} is outside 0.25 to 8", args.scale);
     let mut headless = Headless::new(args.size, args.scale)?;
     prepare(headless.context());
@@ -156,12 +169,22 @@ pub fn picture(args: &ShotArgs) -> anyhow::Result<image::RgbaImage> {
     settle(&mut shell)?;
     match shell.viewport.failure() {
         Some(failure) => anyhow::bail!("the 3D view cannot be drawn: {failure}"),
-        None => Ok(headless.picture()),
+        None => {
+            let read = args.scene.iter().chain(shell.session.document.files()).cloned().collect();
+            Ok((headless.picture(), read))
+        }
     }
 }
 
 /// Refuses what would show something else than what was asked for.
 fn check_view(args: &ShotArgs, shell: &Shell) -> anyhow::Result<()> {
+    let numbers = [args.camera_distance, args.camera_yaw, args.camera_pitch].into_iter().flatten();
+    for number in args.camera_target.into_iter().flatten().chain(numbers) {
+        anyhow::ensure!(number.abs() <= MAX_COORDINATE, "camera: {number} is beyond ±{MAX_COORDINATE} (2^21)");
+    }
+    if let Some(distance) = args.camera_distance {
+        anyhow::ensure!(distance > 0.0, "camera: the distance {distance} is not above 0");
+    }
     let Some(product) = &shell.product else { return Ok(()) };
     let whole = Crop::whole(&product.run.frame);
     let [width, height, depth] = whole.max;

@@ -1,6 +1,7 @@
 //! `spanscope surface`: the surfaces of densities as a mesh file.
 
 use super::import::{Import, word};
+use super::one_line;
 use crate::io::export::{ExportMesh, MeshFormat, Winding, save, surfaces};
 use crate::io::{LoadedScene, known_files, load_watched};
 use crate::source::DensityForm;
@@ -42,7 +43,7 @@ pub fn surface(args: &SurfaceArgs) -> anyhow::Result<()> {
     let LoadedScene { mut document, notes, .. } = load_watched(&args.scene, &args.import.options(), &monitor)?;
     args.import.apply(&mut document)?;
     for note in notes {
-        eprintln!("note: {note}");
+        eprintln!("note: {}", one_line(&note));
     }
     let mesh = ExportMesh::new(&surfaces(&document, args.input, &monitor)?)?;
     if let Some(path) = &args.out {

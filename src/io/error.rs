@@ -28,9 +28,9 @@ pub enum LoadError {
     Stl { path: PathBuf, reason: StlError },
     #[error("{reason}: {}", path.display())]
     Ply { path: PathBuf, reason: PlyError },
-    /// A scene names something else where a mesh should be.
-    #[error("this is a {found}, and no mesh: {}", path.display())]
-    NoMesh { path: PathBuf, found: &'static str },
+    /// A file of a known kind, where another kind is wanted.
+    #[error("this is a {found}, and no {wanted}: {}", path.display())]
+    WrongKind { path: PathBuf, found: &'static str, wanted: &'static str },
     /// Samples without a header, of which nobody has said how they lie.
     #[error("nothing in this file says what its {bytes} bytes are; give their layout, such as {}: {}", example(guesses), path.display())]
     NeedsLayout { path: PathBuf, bytes: u64, guesses: Vec<RawLayout> },
@@ -53,7 +53,7 @@ pub enum LoadError {
     NewerVersion { path: PathBuf, version: u64, newest: u64 },
     #[error("{reason}: {}", path.display())]
     Scene { path: PathBuf, reason: String },
-    #[error("the scene would be written over a mesh that it reads: {}", path.display())]
+    #[error("this would be written over a file that it is made from: {}", path.display())]
     WouldReplaceInput { path: PathBuf },
     /// A file that a scene names.
     #[error("{source} (input {input} of {})", scene.display())]
@@ -78,7 +78,7 @@ impl LoadError {
             | Self::NotText { .. }
             | Self::Stl { .. }
             | Self::Ply { .. }
-            | Self::NoMesh { .. }
+            | Self::WrongKind { .. }
             | Self::NeedsLayout { .. }
             | Self::NoChoice { .. }
             | Self::NoTriangles { .. } => ErrorKind::BadFile,

@@ -99,8 +99,17 @@ pub(super) fn format_of(bytes: &[u8], path: &Path) -> Result<&'static Format, Lo
     by_content().or_else(by_name).or_else(by_brace).ok_or_else(|| unknown_format(path))
 }
 
+/// The refusal of a file that is not of the kind that is wanted: it names the kind that it is of, or all kinds when it is of
+/// none.
+pub(super) fn wrong_kind(bytes: &[u8], path: &Path, wanted: &'static str) -> LoadError {
+    match format_of(bytes, path) {
+        Ok(format) => LoadError::WrongKind { path: path.to_owned(), found: format.name, wanted },
+        Err(error) => error,
+    }
+}
+
 /// The refusal of a file of no known kind, which names all kinds.
-pub(super) fn unknown_format(path: &Path) -> LoadError {
+fn unknown_format(path: &Path) -> LoadError {
     let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     LoadError::UnknownFormat { path: path.to_owned(), known: known.join(", ") }
 }

@@ -7,7 +7,7 @@ use super::{LoadError, LoadedScene, height_map, scene_json, voxels};
 use crate::pipeline::Monitor;
 use crate::source::density_source::Samples;
 use crate::source::fit::frame_for;
-use crate::source::height_map::HeightPlacement;
+use crate::source::height_map::{HeightPlacement, SampleKind};
 use crate::source::height_source::HeightMapSource;
 use crate::source::{
     Content, DensitySource, Document, HeightSource, MeshParts, MeshSource, Shared, Source, VoxelSource, Voxels,
@@ -71,7 +71,7 @@ pub(super) fn parse_mesh(bytes: &[u8], path: &Path, monitor: &Monitor) -> Result
     let format = format_of(bytes, path)?;
     match format.reader {
         Reader::Mesh(parse) => parse(bytes, path, monitor),
-        _ => Err(LoadError::NoMesh { path: path.to_owned(), found: format.name }),
+        _ => Err(LoadError::WrongKind { path: path.to_owned(), found: format.name, wanted: "mesh" }),
     }
 }
 
@@ -88,7 +88,7 @@ fn parse_source(
             no_choice(format, path, options)?;
             match format.reader {
                 Reader::Mesh(parse) => (Content::Mesh(MeshSource::new(parse(bytes, path, monitor)?)), Vec::new()),
-                Reader::Heights => heights(bytes, path, options)?,
+                Reader::Heights => begin_flat(heights(bytes, path, options)?),
                 _ => voxels(bytes, path, options)?,
             }
         }
@@ -105,11 +105,25 @@ fn parse_source(
         }
         Reader::Raw => {
             let layout = options.raw.ok_or_else(|| needs_layout(path, bytes.len() as u64))?;
-            array(bytes, path, options, options.read_as.unwrap_or(layout.likely()))?
+            begin_flat(array(bytes, path, options, options.read_as.unwrap_or(layout.likely()))?)
         }
     };
     monitor.check()?;
     Ok((Source { file: Some(path.to_owned()), content }, notes))
+}
+
+/// Samples of 16 bits whose file says nothing of distances are no metres: they begin with as much relief as 8 bits have.
+fn begin_flat((mut content, mut notes): Read) -> Read {
+    if let Content::Heights(HeightSource::Map(map)) = &mut content
+        && map.samples.kind == SampleKind::U16
+        && map.samples.spacing.is_none()
+    {
+        map.placement.scale_y = 1.0 / 256.0;
+        notes.push(
+            "16-bit heights begin with a scale of 1/256; choose another in the Scene tab or with --scale-y".into(),
+        );
+    }
+    (content, notes)
 }
 
 /// Refuses choices that a file leaves nobody.
@@ -195,7 +209,10 @@ pub(super) fn heights(bytes: &[u8], path: &Path, options: &ReadOptions) -> Resul
 /// The layout of a volume without a header.
 fn volume_of(path: &Path, options: &ReadOptions) -> Result<Option<voxels::RawVolume>, LoadError> {
     match options.raw {
-        Some(RawLayout::Volume(volume)) => Ok(Some(volume)),
+        // Axes that are chosen take the place of those in the layout.
+        Some(RawLayout::Volume(volume)) => {
+            Ok(Some(voxels::RawVolume { axes: options.axes.unwrap_or(volume.axes), ..volume }))
+        }
         Some(RawLayout::Heights(_)) => {
             let what = "a layout of two axes";
             Err(LoadError::NoChoice { path: path.to_owned(), what, found: "volume" })

@@ -28,4 +28,4 @@ pub use loaded::LoadedScene;
 pub use npy::NpyError;
 pub use read_options::{RawLayout, ReadAs, ReadOptions, guess_layouts};
 pub use reload::read_again;
-pub use replace::replace_file;
+pub use replace::{is_same_file, replace_file};

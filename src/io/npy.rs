@@ -45,7 +45,10 @@ impl NpyError {
 /// A header that is none, or too long.
 pub fn open(bytes: &[u8]) -> Result<NpyFile<&[u8]>, NpyError> {
     check_header(bytes)?;
-    NpyFile::new(bytes).map_err(|error| NpyError::Whole(format!("the header is broken: {error}")))
+    NpyFile::new(bytes).map_err(|error| {
+        let reason = error.to_string(); // Of several lines that draw a place in the header.
+        NpyError::Whole(format!("the header is broken: {}", reason.lines().next().unwrap_or_default().trim()))
+    })
 }
 
 /// The sizes of an array of so many axes.

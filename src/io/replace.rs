@@ -3,6 +3,11 @@
 use std::io;
 use std::path::Path;
 
+/// Whether two paths name one file, also where one of them is a link.
+pub fn is_same_file(a: &Path, b: &Path) -> bool {
+    a == b || a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
+}
+
 /// Writes a file: first beside it, then in its place.
 ///
 /// # Errors

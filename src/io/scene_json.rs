@@ -64,7 +64,7 @@ pub fn parse_with(
     if version > VERSION {
         return Err(LoadError::NewerVersion { path: path.to_owned(), version, newest: VERSION });
     }
-    let file: s::Scene = serde_json::from_slice(bytes).map_err(json)?;
+    let s::Object(file) = serde_json::from_slice::<s::Object<s::Scene>>(bytes).map_err(json)?;
     let bad = |reason: String| LoadError::Scene { path: path.to_owned(), reason };
 
     let mut loaded = LoadedScene { view: file.view, ..LoadedScene::default() };

@@ -58,6 +58,18 @@ impl DensityView {
         self.surface.unwrap_or(run_as == DensityForm::Surface)
     }
 
+    /// With the faces of surfaces shown or not. What is run anyhow goes on following that.
+    #[must_use]
+    pub fn with_surface(self, shows: bool, run_as: DensityForm) -> Self {
+        Self { surface: Some(shows).filter(|&shows| shows != (run_as == DensityForm::Surface)), ..self }
+    }
+
+    /// With blocks shown or not. What is run anyhow goes on following that.
+    #[must_use]
+    pub fn with_blocks(self, shows: bool, run_as: DensityForm) -> Self {
+        Self { blocks: Some(shows).filter(|&shows| shows != (run_as == DensityForm::Blocks)), ..self }
+    }
+
     /// Whether blocks are shown, of a density that is run in this form. Voxels are run as blocks.
     pub fn shows_blocks(&self, run_as: DensityForm) -> bool {
         self.blocks.unwrap_or(run_as == DensityForm::Blocks)

@@ -8,7 +8,7 @@ use crate::inspect::{Axis, Crop};
 use crate::io::scene_json::view::{
     CameraBlock, CellBlock, CropBlock, DensityBlock, SelectionBlock, SliceBlock, ViewBlock,
 };
-use crate::io::{self, LoadError, ReadOptions, replace_file, scene_json};
+use crate::io::{self, LoadError, ReadOptions, is_same_file, replace_file, scene_json};
 use crate::pipeline::Monitor;
 use std::path::{Path, PathBuf};
 
@@ -54,16 +54,21 @@ pub fn scene_path(path: &Path) -> PathBuf {
 /// # Errors
 /// [`LoadError::Io`], [`LoadError::WouldReplaceInput`], and [`LoadError::Scene`] for numbers that JSON does not have.
 pub fn save(document: &Document, view: &View, path: &Path) -> Result<(), LoadError> {
-    let same = |file: &PathBuf| {
-        file == path || file.canonicalize().is_ok_and(|file| path.canonicalize().is_ok_and(|p| p == file))
-    };
-    if document.files().any(same) {
+    if document.files().any(|file| is_same_file(file, path)) {
         return Err(LoadError::WouldReplaceInput { path: path.to_owned() });
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     let text = scene_json::write(document, Some(&view.into()), folder)
         .map_err(|reason| LoadError::Scene { path: path.to_owned(), reason })?;
     replace_file(path, text.as_bytes()).map_err(|source| LoadError::Io { path: path.to_owned(), source })
+}
+
+/// A document as the text of a scene file at this path, without a view.
+///
+/// # Errors
+/// A sentence for numbers that JSON does not have.
+pub fn text(document: &Document, path: &Path) -> Result<String, String> {
+    scene_json::write(document, None, path.parent().unwrap_or(Path::new("")))
 }
 
 impl From<&View> for ViewBlock {

@@ -61,8 +61,9 @@ impl Session {
     /// Whether the session's own file holds something else than what was read from it or written to it.
     pub fn differs_from_disk(&self) -> bool {
         let Some(path) = &self.path else { return false };
-        // What cannot be read now may be in the middle of being written.
-        file::open(path).is_ok_and(|session| session.document != self.saved)
+        // As text: there are many paths to one file. What cannot be read now may be in the middle of being written.
+        let text = |document: &Document| file::text(document, path).ok();
+        file::open(path).is_ok_and(|session| text(&session.document) != text(&self.saved))
     }
 
     /// Takes inputs as their files are now. What is on disk is no change of the document, and cannot be taken back.

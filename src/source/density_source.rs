@@ -124,13 +124,16 @@ impl DensitySource {
     /// The samples as densities above and below 0, with solid above.
     ///
     /// # Errors
-    /// As [`DensityGrid::new`], and a spacing or a corner that is none.
+    /// As [`DensityGrid::new`]; a spacing, a corner, an iso level or a length that is none.
     pub fn grid(&self) -> Result<DensityGrid, SourceErrorKind> {
         if !(self.spacing.is_finite() && self.spacing > 0.0) {
             return Err(SourceErrorKind::Spacing { spacing: self.spacing });
         }
         if let Some(value) = self.origin.into_iter().find(|value| !value.is_finite()) {
             return Err(SourceErrorKind::Origin { value });
+        }
+        if !self.iso.is_finite() {
+            return Err(SourceErrorKind::Iso { iso: self.iso });
         }
         let level = |value: f32| match self.solid {
             Solid::Above => value - self.iso,
@@ -140,9 +143,19 @@ impl DensitySource {
             Samples::Values(values) => {
                 // What is not finite is told as the file has it.
                 let grid = DensityGrid::new(self.counts, self.margin, values.to_vec())?;
-                Ok(if self.iso == 0.0 && self.solid == Solid::Above { grid } else { grid.map(level)? })
+                let is_as_it_is = self.iso == 0.0 && self.solid == Solid::Above;
+                Ok(if is_as_it_is {
+                    grid
+                } else {
+                    grid.map(level).map_err(|_| SourceErrorKind::Level { iso: self.iso })?
+                })
             }
-            Samples::Shape(shape) => Ok(shape.sample(self.counts, self.margin)?.map(level)?),
+            Samples::Shape(shape) => {
+                if let Some(value) = shape.lengths().into_iter().find(|length| !(length.is_finite() && *length > 0.0)) {
+                    return Err(SourceErrorKind::Shape { value });
+                }
+                shape.sample(self.counts, self.margin)?.map(level).map_err(|_| SourceErrorKind::Level { iso: self.iso })
+            }
         }
     }
 

@@ -73,9 +73,11 @@ impl From<Scene> for Document {
 }
 
 impl Source {
-    /// One of the shapes that ship with the program, over 32 cells a side.
-    pub fn of_shape(shape: Shape) -> Self {
-        Self { file: None, content: Content::Density(DensitySource::of_shape(shape, [32; 3])) }
+    /// One of the shapes that ship with the program, over 32 cells a side of this size, around this point of the world.
+    pub fn of_shape(shape: Shape, spacing: f32, middle: [f64; 3]) -> Self {
+        let origin = middle.map(|middle| middle - 16.0 * f64::from(spacing));
+        let density = DensitySource { spacing, origin, ..DensitySource::of_shape(shape, [32; 3]) };
+        Self { file: None, content: Content::Density(density) }
     }
 }
 

@@ -25,6 +25,12 @@ pub enum SourceErrorKind {
     Spacing { spacing: f32 },
     #[error("the origin of the samples holds {value}, which is not finite")]
     Origin { value: f64 },
+    #[error("the iso level is {iso}, which is not finite")]
+    Iso { iso: f32 },
+    #[error("the iso level {iso:e} takes samples beyond the range of float32")]
+    Level { iso: f32 },
+    #[error("a length of the shape is {value}, not finite and above 0")]
+    Shape { value: f64 },
     #[error("the units per metre are {value}, not finite and above 0")]
     Units { value: f64 },
     #[error(
@@ -51,10 +57,13 @@ impl SourceErrorKind {
         match self {
             Self::Density(DensityError::NotFinite { .. }) => ErrorKind::NaN,
             Self::Density(DensityError::TooMany { .. }) => ErrorKind::TooLarge,
-            Self::Origin { .. } => ErrorKind::NaN,
+            Self::Origin { .. } | Self::Iso { .. } => ErrorKind::NaN,
+            Self::Level { .. } => ErrorKind::OutOfRange,
             Self::Units { .. } => ErrorKind::BadScene,
             Self::Heights(error) => error.kind(),
-            Self::Density(_) | Self::Spacing { .. } | Self::BlocksNeedCells { .. } => ErrorKind::BadGrid,
+            Self::Density(_) | Self::Shape { .. } | Self::Spacing { .. } | Self::BlocksNeedCells { .. } => {
+                ErrorKind::BadGrid
+            }
             Self::Pipeline(error) => error.kind(),
         }
     }

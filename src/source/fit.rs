@@ -102,9 +102,11 @@ fn frame_of_size([x, y, z]: [f64; 3], most: f64) -> (FrameSpec, Option<String>) 
     let times = cells / most;
     let (size, height) = (round_up(cell_size * times), round_up(cell_height * times));
     let frame = usual.with_cell(size as f32, height as f32);
-    let [usual, long] = [cell_size, longest].map(|value| (value * 1e3).round() / 1e3);
-    let what = format!("cells of {size} x {height} units to begin with: at {usual}");
-    (frame, Some(format!("{what} the {long} units would be {:.0} cells", (longest / cell_size).ceil())))
+    let [columns, rows] = [longest / cell_size, y / cell_height].map(f64::ceil);
+    let note = format!(
+        "cells of {size} x {height} units to begin with: at {cell_size:.1} x {cell_height:.1} there would be {columns} columns a side and {rows} rows"
+    );
+    (frame, Some(note))
 }
 
 /// The next number above that is 1, 2 or 5 times a power of ten.

@@ -100,7 +100,7 @@ impl Transform {
     pub fn apply(&self, position: [f64; 3]) -> [f64; 3] {
         let [x, y, z] = self.up.turn(position);
         let z = if self.handedness == Handedness::Left { -z } else { z };
-        [x, y, z].map(|part| part / self.units_per_metre)
+        [x, y, z].map(|part| part / self.units_per_metre + 0.0) // A turn makes no -0.
     }
 
     /// Whether the corners of triangles change their order: a mirror turns them round, and is undone, so that they go on

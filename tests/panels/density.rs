@@ -33,7 +33,7 @@ fn keys_show_blocks_and_wireframe_and_hide_them_again() {
     assert_eq!(density(&window).blocks, Some(true));
     assert!(window.shows("solid samples"), "the legend has them");
     window.key(Key::B);
-    assert_eq!(density(&window).blocks, Some(false));
+    assert_eq!(density(&window).blocks, None, "as it is run again");
     assert!(!window.shows("solid samples"));
     window.key(Key::L);
     assert!(density(&window).wireframe);

@@ -300,7 +300,7 @@ fn voxels_and_their_surface_are_compared() {
 fn ball() -> Window {
     let mut window = level();
     let shape = Shape::Ball { radius: 5.0 };
-    let mut source = Source::of_shape(shape);
+    let mut source = Source::of_shape(shape, 1.0, [16.0; 3]);
     if let Content::Density(density) = &mut source.content {
         density.counts = [15; 3];
     }
@@ -473,11 +473,11 @@ fn axes_of_an_array_are_chosen_and_read_again() {
 fn what_needs_more_memory_than_there_may_be_is_refused_before_it_begins() {
     let mut window = level();
     window.tab("Settings");
-    window.enter("Memory limit", "0.001");
+    window.enter("Memory limit", "0.1");
     window.enter("Cell size", "0.01");
     let problem = window.problem().expect("810,000 columns do not fit").text.clone();
     assert!(
-        problem.contains("more than the limit of 1.0 MB; crop it, raise the cell size or raise the limit"),
+        problem.contains("more than the limit of 100.0 MB; crop it, raise the cell size or raise the limit"),
         "{problem}"
     );
     window.enter("Memory limit", "4");

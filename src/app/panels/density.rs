@@ -28,10 +28,10 @@ pub fn switches_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     };
     let (surface, blocks) = (present.shows_surface(form), present.shows_blocks(form));
     if switch(has_surface, surface, "Surface", "The surface between solid and air") {
-        asked.surface = Some(!surface);
+        asked = asked.with_surface(!surface, form);
     }
     if switch(true, blocks, "Blocks", "A cube around every solid sample, or the voxels (B)") {
-        asked.blocks = Some(!blocks);
+        asked = asked.with_blocks(!blocks, form);
     }
     asked.wireframe ^= switch(has_surface, present.wireframe, "Wireframe", "The edges of the surface's triangles (L)");
     let smooth = present.shading == Shading::Smooth;

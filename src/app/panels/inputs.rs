@@ -9,7 +9,8 @@ use super::fields::{Field, number_ui};
 use crate::app::{Action, Shell};
 use crate::inspect::text::{count, thousands};
 use crate::session::Edit;
-use crate::source::{Content, HeightSource, Source};
+use crate::source::density_source::Samples;
+use crate::source::{Content, DensitySource, HeightSource, Source};
 use crate::surface::shapes::Shape;
 use eframe::egui::{CollapsingHeader, Grid, RichText, Ui, vec2};
 
@@ -23,7 +24,9 @@ pub fn inputs_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     }
     for (number, source) in sources.iter().enumerate() {
         ui.add_space(4.0);
-        ui.push_id(number, |ui| input_ui(shell, number, source, ui, actions));
+        // By the file and not by the place, so that an input that is moved stays open.
+        let same = sources[..number].iter().filter(|other| other.file == source.file).count();
+        ui.push_id((&source.file, same), |ui| input_ui(shell, number, source, ui, actions));
     }
     ui.add_space(8.0);
     ui.horizontal(|ui| {
@@ -33,7 +36,8 @@ pub fn inputs_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         ui.menu_button("Add shape", |ui| {
             for (name, shape) in shapes() {
                 if ui.button(name).clicked() {
-                    actions.push(Edit::AddSources(vec![Source::of_shape(shape)]).into());
+                    let (cell, middle) = shell.place_for_shape();
+                    actions.push(Edit::AddSources(vec![Source::of_shape(shape, cell, middle)]).into());
                 }
             }
         });
@@ -53,7 +57,8 @@ pub fn shapes() -> [(&'static str, Shape); 4] {
 fn input_ui(shell: &Shell, number: usize, source: &Source, ui: &mut Ui, actions: &mut Vec<Action>) {
     let sources = &shell.session.document.sources;
     let name = source.file.as_deref().map(crate::session::file_name);
-    let title = format!("{number}  {}", name.as_deref().unwrap_or(source.content.label()));
+    let name = name.unwrap_or_else(|| own_name(&source.content).to_owned());
+    let title = format!("{number}  {}", shortened(&name));
     CollapsingHeader::new(RichText::new(title).strong()).default_open(sources.len() == 1).show(ui, |ui| {
         ui.horizontal(|ui| {
             let text = format!("{}, {}", source.content.label(), size(&source.content));
@@ -90,6 +95,30 @@ fn order_ui(number: usize, inputs: usize, ui: &mut Ui, actions: &mut Vec<Action>
 fn set(number: usize, shell_source: &Source, content: Content, actions: &mut Vec<Action>) {
     let source = Source { content, ..shell_source.clone() };
     actions.push(Edit::SetSource(number, Box::new(source)).into());
+}
+
+/// What an input without a file is called.
+fn own_name(content: &Content) -> &'static str {
+    match content {
+        Content::Density(DensitySource { samples: Samples::Shape(shape), .. }) => match shape {
+            Shape::Ball { .. } => "Ball",
+            Shape::Slab { .. } => "Slab",
+            Shape::Tunnel { .. } => "Tunnel through a ball",
+            Shape::Terrain { .. } => "Terrain",
+        },
+        content => content.label(),
+    }
+}
+
+/// A name that fits into the panel, without its middle where it is long.
+fn shortened(name: &str) -> String {
+    const LONGEST: usize = 32;
+    let characters: Vec<char> = name.chars().collect();
+    if characters.len() <= LONGEST {
+        return name.to_owned();
+    }
+    let part = |range: std::ops::Range<usize>| characters[range].iter().collect::<String>();
+    format!("{}…{}", part(0..LONGEST / 2), part(characters.len() - LONGEST / 2..characters.len()))
 }
 
 /// How much a source holds.

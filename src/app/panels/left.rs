@@ -37,7 +37,11 @@ pub fn left_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.separator();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match shell.transient.left_tab {
         Tab::Scene => scene_ui(shell, ui, actions),
-        Tab::Settings => document_ui(shell, ui, |ui| settings::settings_ui(shell, ui, actions)),
+        Tab::Settings => {
+            document_ui(shell, ui, |ui| settings::settings_ui(shell, ui, actions));
+            // It can be what keeps everything from being opened.
+            settings::memory_ui(shell, ui, actions);
+        }
         Tab::Volumes => document_ui(shell, ui, |ui| volumes::volumes_ui(shell, ui, actions)),
     });
 }

@@ -5,6 +5,8 @@ use crate::app::{Action, Shell, theme};
 use crate::io::ReadOptions;
 use crate::io::export::MeshFormat;
 use crate::session::file::scene_path;
+use eframe::egui::text::{CCursor, CCursorRange};
+use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{self, Align2, Id, Key, Modal, RichText, TextEdit, Ui, vec2};
 use std::path::PathBuf;
 
@@ -55,6 +57,14 @@ fn changes_ui(shell: &Shell, ui: &Ui, actions: &mut Vec<Action>) {
     }
 }
 
+/// Selects a whole text, so that typing takes its place.
+fn select_all(ui: &Ui, id: Id, text: &str) {
+    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    let end = CCursor::new(text.chars().count());
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), end)));
+    state.store(ui.ctx(), id);
+}
+
 fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Some(field) = &mut shell.transient.path_field else { return };
     let (title, verb) = match field.purpose {
@@ -76,6 +86,9 @@ fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if !edit.has_focus() && !entered {
             edit.request_focus();
+        }
+        if std::mem::take(&mut field.is_new) {
+            select_all(ui, edit.id, &field.text);
         }
         let typed = PathBuf::from(field.text.trim());
         let path = if field.purpose == Purpose::Save { scene_path(&typed) } else { typed };

@@ -1,7 +1,7 @@
 //! The settings: every number in rows or cells and in world units.
 
 use super::fields::{Field, number_ui};
-use crate::app::preferences::is_limit;
+use crate::app::preferences::{LEAST_LIMIT, is_limit};
 use crate::app::transient::ProblemOf;
 use crate::app::{Action, Shell, theme};
 use crate::pipeline::frame::{MAX_CELL, MIN_CELL};
@@ -38,17 +38,16 @@ pub fn settings_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         merge_note_ui(s, ui, actions);
     });
     problem_ui(shell, ui);
-    memory_ui(shell, ui, actions);
 }
 
 /// How much memory a run may use: of this program and not of the scene.
-fn memory_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+pub fn memory_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.add_space(12.0);
     ui.label(RichText::new("Program").heading());
     Grid::new("program").num_columns(2).spacing(vec2(8.0, 6.0)).show(ui, |ui| {
         ui.label("Memory limit").on_hover_text("What would need more is refused before it begins");
         let field = Field { name: "Memory limit", suffix: " GB", speed: 0.1, decimals: 3 };
-        let check = |value| if is_limit(value) { Ok(()) } else { Err(format!("{value} is not above 0")) };
+        let check = |value| if is_limit(value) { Ok(()) } else { Err(format!("{value} is below {LEAST_LIMIT}")) };
         if let Some(gigabytes) = number_ui(ui, &field, shell.preferences.memory_limit(), check) {
             actions.push(Action::LimitMemory(gigabytes));
         }

@@ -10,8 +10,9 @@ mod stl;
 pub use error::ExportError;
 
 use super::formats::has_extension;
-use super::replace::replace_file;
+use super::replace::{is_same_file, replace_file};
 use crate::pipeline::Monitor;
+use crate::pipeline::frame::MAX_COORDINATE;
 use crate::source::{Content, DensitySurface, Document};
 use crate::surface::{Surface, Topology, topology};
 use std::path::Path;
@@ -105,7 +106,8 @@ impl ExportMesh {
             joined.normals.extend_from_slice(normals);
             joined.triangles.extend(triangles.iter().map(|corners| corners.map(|corner| corner + first as u32)));
         }
-        match joined.positions.iter().position(|position| position.iter().any(|part| !part.is_finite())) {
+        let is_far = |part: &f32| part.is_nan() || part.abs() > MAX_COORDINATE as f32;
+        match joined.positions.iter().position(|position| position.iter().any(is_far)) {
             Some(vertex) => Err(ExportError::OutOfRange { vertex }),
             None => Ok(Self(joined)),
         }
@@ -174,10 +176,7 @@ pub fn write(mesh: &ExportMesh, format: MeshFormat, winding: Winding) -> Vec<u8>
 /// A name of no known kind; a file that the document reads; what the system says.
 pub fn save(mesh: &ExportMesh, winding: Winding, path: &Path, document: &Document) -> Result<(), ExportError> {
     let format = MeshFormat::of_path(path)?;
-    let is_same = |file: &Path| {
-        file == path || file.canonicalize().is_ok_and(|file| path.canonicalize().is_ok_and(|path| path == file))
-    };
-    if document.files().any(|file| is_same(file)) {
+    if document.files().any(|file| is_same_file(file, path)) {
         return Err(ExportError::WouldReplaceInput { path: path.to_owned() });
     }
     replace_file(path, &write(mesh, format, winding))

@@ -14,7 +14,7 @@ pub use error::HeightError;
 pub use raw::{ByteOrder, RawHeights, square_side};
 
 use super::LoadError;
-use super::formats::{has_extension, unknown_format};
+use super::formats::{has_extension, wrong_kind};
 use crate::source::height_map::{HeightSamples, MAX_SAMPLES};
 use std::path::Path;
 
@@ -86,7 +86,7 @@ pub fn parse(bytes: &[u8], path: &Path, raw: Option<RawHeights>) -> Result<Heigh
             let reason = "this file says itself how its heights lie, so that cannot be chosen";
             Err(HeightError::Whole(reason.into()))
         }
-        (None, _) => match Kind::of(bytes, path).ok_or_else(|| unknown_format(path))? {
+        (None, _) => match Kind::of(bytes, path).ok_or_else(|| wrong_kind(bytes, path, "height map"))? {
             Kind::Png => png::parse(bytes),
             Kind::Tiff => tiff::parse(bytes),
             Kind::Asc => asc::parse(bytes),

@@ -1,16 +1,16 @@
 //! The shape of a scene file's inputs. A field that is not there has its default.
 
-use super::schema::not_null;
+use super::schema::{not_null, object, some_object, some_objects};
 use serde::{Deserialize, Serialize};
 
 /// An input, by its kind.
 #[derive(Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Input {
-    Mesh(Mesh),
-    HeightGrid(HeightGrid),
-    Chunk(Chunk),
-    Density(Density),
+    Mesh(#[serde(deserialize_with = "object")] Mesh),
+    HeightGrid(#[serde(deserialize_with = "object")] HeightGrid),
+    Chunk(#[serde(deserialize_with = "object")] Chunk),
+    Density(#[serde(deserialize_with = "object")] Density),
 }
 
 /// A file's mesh, or one of the scene's own.
@@ -19,7 +19,7 @@ pub enum Input {
 pub struct Mesh {
     #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "some_object", skip_serializing_if = "Option::is_none")]
     pub transform: Option<Transform>,
     #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
     pub vertices: Option<Vec<[f64; 3]>>,
@@ -32,7 +32,7 @@ pub struct Mesh {
     #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
     pub part_of: Option<Vec<u32>>,
     /// Of a file those with which something is done, of a mesh of its own all.
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "some_objects", skip_serializing_if = "Option::is_none")]
     pub parts: Option<Vec<Part>>,
 }
 

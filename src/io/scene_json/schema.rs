@@ -2,7 +2,11 @@
 
 use super::input_schema::Input;
 use super::view::ViewBlock;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
+use std::marker::PhantomData;
 
 fn version_1() -> u64 {
     1
@@ -11,6 +15,52 @@ fn version_1() -> u64 {
 /// A field that may be left out, but is not allowed to be `null`: that is what a NaN becomes in JSON.
 pub(super) fn not_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
+}
+
+/// Something that is written as an object, and not, as serde would take it, as a list of its fields in order.
+pub(super) struct Object<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = T;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+        deserializer.deserialize_map(Fields(PhantomData)).map(Self)
+    }
+}
+
+/// An object.
+pub(super) fn object<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    Object::deserialize(deserializer).map(|Object(value)| value)
+}
+
+/// An object that may be left out, but is not allowed to be `null`.
+pub(super) fn some_object<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    object(deserializer).map(Some)
+}
+
+/// A list of objects.
+pub(super) fn objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    let objects: Vec<Object<T>> = Vec::deserialize(deserializer)?;
+    Ok(objects.into_iter().map(|Object(value)| value).collect())
+}
+
+/// A list of objects that may be left out, but is not allowed to be `null`.
+pub(super) fn some_objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Vec<T>>, D::Error> {
+    objects(deserializer).map(Some)
 }
 
 /// Only the version; every other field is passed over.
@@ -25,14 +75,15 @@ pub struct Version {
 pub struct Scene {
     #[serde(default = "version_1", rename = "spanscope")]
     pub _version: u64,
-    #[serde(default, deserialize_with = "not_null")]
+    #[serde(default, deserialize_with = "some_object")]
     pub frame: Option<Frame>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     pub settings: Settings,
     #[serde(default)]
     pub inputs: Vec<Input>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "objects")]
     pub volumes: Vec<Volume>,
+    #[serde(default, deserialize_with = "some_object")]
     pub view: Option<ViewBlock>,
 }
 

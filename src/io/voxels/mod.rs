@@ -100,7 +100,7 @@ pub fn load_voxels(path: &Path, axes: Option<Axes>) -> Result<VoxelFile, LoadErr
 /// than a grid can have, or of more than 2^25 voxels; an array of more than 2^28 samples; axes for a file that has its own.
 pub fn parse(bytes: &[u8], path: &Path, axes: Option<Axes>) -> Result<VoxelFile, LoadError> {
     let broken = |reason| LoadError::Voxels { path: path.to_owned(), reason };
-    let Some(kind) = Kind::of(bytes, path) else { return Err(formats::unknown_format(path)) };
+    let Some(kind) = Kind::of(bytes, path) else { return Err(formats::wrong_kind(bytes, path, "voxel file")) };
     if axes.is_some() && matches!(kind, Kind::Vox | Kind::Binvox | Kind::Minecraft) {
         let reason = "this file says itself which axis is up, so none can be chosen";
         return Err(broken(VoxelError::Whole(reason.into())));

@@ -19,7 +19,7 @@ pub fn voxels_ui(number: usize, source: &Source, voxels: &VoxelSource, ui: &mut 
             ui.label(label).on_hover_text(format!("Where the first voxel lies in the grid, in {hint}"));
             let suffix = if axis == 1 { " rows" } else { " cells" };
             let field = Field { name: label, suffix, speed: 0.1, decimals: 0 };
-            if let Some(value) = number_ui(ui, &field, voxels.offset[axis], |_| Ok(())) {
+            if let Some(value) = number_ui(ui, &field, voxels.offset[axis], in_reach) {
                 let mut moved = voxels.clone();
                 moved.offset[axis] = value;
                 set(number, source, Content::Voxels(moved), actions);
@@ -34,6 +34,11 @@ pub fn voxels_ui(number: usize, source: &Source, voxels: &VoxelSource, ui: &mut 
         actions.push(Action::FitFrame(number));
     }
     materials_ui(number, source, voxels, ui, actions);
+}
+
+/// No grid has more cells a side than this.
+fn in_reach(offset: i32) -> Result<(), String> {
+    if offset.abs() <= 65_536 { Ok(()) } else { Err(format!("{offset} is outside ±65,536")) }
 }
 
 /// Arrays and raw volumes do not say which axis is which.
