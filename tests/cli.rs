@@ -454,3 +454,46 @@ fn a_full_disk_is_an_error_and_not_silence() {
     assert_eq!(child.wait().expect("the program ends").code(), Some(2));
     assert!(stderr.starts_with("error Io: ") && stderr.lines().count() == 1, "{stderr}");
 }
+
+#[test]
+fn an_error_is_one_line_whatever_a_file_holds_or_is_called() {
+    let folder = Folder::new();
+    let forged = r#"{"inputs": [{"mesh": {"file": "a\nerror Io: b.obj"}}]}"#;
+    let error = folder.scene_error(forged);
+    assert!(error.starts_with("error Io: ") && error.contains(r"a\nerror Io: b.obj"), "{error}");
+    let error = folder.scene_error(r#"{"inputs": [], "\u001b[31m": 1}"#);
+    assert!(error.starts_with(r"error BadScene: unknown field `\u{1b}[31m`"), "{error}");
+    let long = format!(r#"{{"frame": {{"cell_size": "{}", "cell_height": 1}}}}"#, "x".repeat(100_000));
+    let error = folder.scene_error(&long);
+    assert!(error.chars().count() < 1100 && error.ends_with(".scene.json"), "{}", error.len());
+    // The header of an array that is none is drawn over several lines by its reader.
+    folder.add("a.npy", b"\x93NUMPY\x01\x00\x01\x00 ");
+    assert!(folder.error(&["dump", "a.npy"]).starts_with("error BadFile: "));
+}
+
+#[test]
+fn a_list_is_no_object() {
+    let folder = Folder::new();
+    for scene in [
+        "[]",
+        r#"{"settings": []}"#,
+        r#"{"view": []}"#,
+        r#"{"frame": [[0,0,0]]}"#,
+        r#"{"inputs": [{"mesh": ["level.obj"]}]}"#,
+        r#"{"inputs": [{"mesh": {"file": "level.obj", "transform": ["z", "left", 100, true]}}]}"#,
+        r#"{"inputs": [{"mesh": {"file": "level.obj", "parts": [["a", true, 3]]}}]}"#,
+        r#"{"volumes": [[[[0,0],[1,0],[1,1]], 0, 1, 5]]}"#,
+    ] {
+        let error = folder.scene_error(scene);
+        assert!(error.starts_with("error BadScene: invalid type: "), "{scene}: {error}");
+    }
+}
+
+#[test]
+fn a_file_under_the_wrong_word_is_said_to_be_what_it_is() {
+    let folder = Folder::new();
+    let error = folder.scene_error(r#"{"inputs": [{"chunk": {"file": "level.obj"}}]}"#);
+    assert!(error.starts_with("error BadFile: this is a Wavefront OBJ mesh, and no voxel file: "), "{error}");
+    let error = folder.scene_error(r#"{"inputs": [{"height_grid": {"file": "level.scene.json"}}]}"#);
+    assert!(error.starts_with("error BadFile: this is a Spanscope scene, and no height map: "), "{error}");
+}

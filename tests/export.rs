@@ -195,7 +195,7 @@ fn what_has_no_surface_is_refused_with_the_reason() {
     let far = DensitySource { origin: [1e300, 0.0, 0.0], ..ball(1.5) };
     let far = ExportMesh::new(&surfaces(&document([far]), None, &Monitor::default()).expect("a surface"));
     let far = said(far.expect_err("too far"));
-    assert_eq!(far, (ErrorKind::OutOfRange, "vertex 0 lies beyond what a float32 can hold".into()));
+    assert_eq!(far, (ErrorKind::OutOfRange, "vertex 0 lies beyond ±2097152 (2^21)".into()));
 }
 
 #[test]

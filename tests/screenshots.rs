@@ -517,3 +517,19 @@ fn a_place_that_cannot_be_written_is_named() {
     assert!(said(&output).starts_with("error Io: No such file"), "{}", said(&output));
     assert!(said(&output).contains("missing/a.png"), "{}", said(&output));
 }
+
+#[test]
+fn a_picture_is_never_written_over_what_it_is_made_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("map.png");
+    image::GrayImage::from_fn(4, 4, |x, z| image::Luma([(x + z) as u8])).save(&map).unwrap();
+    let before = std::fs::read(&map).unwrap();
+    let scene = folder.path().join("a.scene.json");
+    std::fs::write(&scene, r#"{"inputs": [{"height_grid": {"file": "map.png", "spacing": 1}}]}"#).unwrap();
+    for from in [&map, &scene] {
+        let output = program(&["--size", "64x64", "--out", map.to_str().unwrap(), from.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(said(&output).starts_with("error Io: this would be written over a file"), "{}", said(&output));
+        assert_eq!(std::fs::read(&map).unwrap(), before);
+    }
+}

@@ -219,6 +219,47 @@ fn a_file_that_is_broken_on_disk_leaves_the_scene_and_is_said() {
 }
 
 #[test]
+fn a_file_that_is_deleted_and_written_again_is_read_again_and_its_fault_forgotten() {
+    let mut window = level();
+    window.harness.state_mut().watch_files(|| {});
+    window.settle();
+    let path = window.session().document.files().next().unwrap().clone();
+    std::fs::remove_file(&path).unwrap();
+    wait_for(&mut window, "it is said that the file is gone", |window| window.problem().is_some());
+    std::fs::write(&path, floor(1.0)).unwrap();
+    wait_for(&mut window, "the file is read again", |window| triangles(window) == 2);
+    assert_eq!(window.problem(), None, "what was said is not so any more");
+}
+
+#[test]
+fn saving_is_no_change_by_others() {
+    let mut window = level();
+    window.harness.state_mut().watch_files(|| {});
+    let saved = window.path("saved.scene.json");
+    window.act(Action::SaveTo(saved.clone()));
+    window.enter("Units per metre", "2");
+    window.act(Action::Save);
+    let settled = Instant::now();
+    wait_for(&mut window, "the watch has been quiet", |_| settled.elapsed() > Duration::from_millis(900));
+    assert!(!window.shows("has changed on disk"));
+    let text = std::fs::read_to_string(&saved).unwrap();
+    std::fs::write(&saved, text.replace("\"climb\":4", "\"climb\":3")).unwrap();
+    wait_for(&mut window, "another program's change is said", |window| window.shows("has changed on disk"));
+}
+
+#[test]
+fn a_view_follows_a_level_that_goes_elsewhere_and_no_other() {
+    let mut window = level();
+    let camera = window.view().camera;
+    assert!(camera.is_some());
+    window.act(Edit::ClimbRows(2));
+    assert_eq!(window.view().camera, camera);
+    window.enter("Units per metre", "50");
+    let fitted = window.view().camera;
+    assert!(fitted.is_some_and(|fitted| fitted.distance < camera.unwrap().distance / 10.0));
+}
+
+#[test]
 fn reloading_a_file_that_is_the_same_says_so() {
     let mut window = level();
     window.menu("File", "Reload files");

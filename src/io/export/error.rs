@@ -20,7 +20,7 @@ pub enum ExportError {
     NotADensity { input: usize, found: &'static str },
     #[error("{count} {what} are more than {limit}")]
     TooMany { what: &'static str, count: usize, limit: usize },
-    #[error("vertex {vertex} lies beyond what a float32 can hold")]
+    #[error("vertex {vertex} lies beyond ±2097152 (2^21)")]
     OutOfRange { vertex: usize },
     #[error("the surface would be written over a file that it is read from: {}", path.display())]
     WouldReplaceInput { path: PathBuf },
