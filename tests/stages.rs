@@ -51,6 +51,19 @@ fn an_automatic_frame_of_chunks_is_their_extent() {
     assert_eq!(lines(&run, Stage::Raw), ["-1 5 7 6 7 63"]);
 }
 
+#[test]
+fn an_automatic_frame_around_a_mesh_holds_the_chunks_in_its_cells_too() {
+    let mut placed = chunk([2, 3, 4], &[[0, 0, 0, 1, 1]]);
+    placed.offset = [5, 6, 0];
+    let mesh = triangles(&floor([0.0, 0.0], [2.0, 9.0], 0.0));
+    let frame = FrameSpec::Auto { cell_size: 1.0, cell_height: 1.0, pad_below: 1, pad_above: 1, pad_side: 0 };
+    let scene = Scene { frame, inputs: vec![mesh, Input::Chunk(Arc::new(placed))], ..Scene::default() };
+    let run = run(&scene);
+    assert_eq!(run.frame.origin(), [0.0, -1.0, 0.0]);
+    assert_eq!((run.frame.width(), run.frame.depth(), run.frame.height()), (7, 9, 10));
+    assert_eq!(run.tally.voxels_outside, 0);
+}
+
 // Section 2: triangles.
 
 /// The raw lines of triangles in a unit grid.

@@ -94,7 +94,8 @@ impl Scene {
                     input.check(number)?;
                 }
                 let Some([mut min, mut max]) = self.bounds() else {
-                    return self.frame_of_chunks(cell_size, cell_height);
+                    let extent = self.extent_of_chunks().ok_or(PipelineError::NothingToBound)?;
+                    return Frame::new([0.0; 3], cell_size, cell_height, extent);
                 };
                 let (row, cell) = (f64::from(cell_height), f64::from(cell_size));
                 for axis in [0, 2] {
@@ -103,7 +104,12 @@ impl Scene {
                 }
                 min[1] -= f64::from(pad_below) * row;
                 max[1] += f64::from(pad_above) * row;
-                Frame::from_bounds(min, max, cell_size, cell_height)
+                let frame = Frame::from_bounds(min, max, cell_size, cell_height)?;
+                let Some(extent) = self.extent_of_chunks() else { return Ok(frame) };
+                // Chunks lie in cells of this grid, which must hold them too.
+                let own = [frame.width(), frame.depth(), frame.height()].map(i64::from);
+                let dimensions = std::array::from_fn(|i| own[i].max(extent[i]));
+                Frame::new(frame.origin(), cell_size, cell_height, dimensions)
             }
         }
     }
@@ -123,8 +129,8 @@ impl Scene {
         bounds
     }
 
-    /// The automatic frame of a scene that holds only chunks: from the world's origin over their extent, not padded.
-    fn frame_of_chunks(&self, cell_size: f32, cell_height: f32) -> Result<Frame, PipelineError> {
+    /// The cells from the grid's corner to the far end of all chunks, as width, depth and height; `None` without chunks.
+    fn extent_of_chunks(&self) -> Option<[i64; 3]> {
         let mut far: Option<[i64; 3]> = None;
         for input in &self.inputs {
             if let Input::Chunk(chunk) = input {
@@ -135,6 +141,6 @@ impl Scene {
                 far[2] = far[2].max(y + i64::from(chunk.height));
             }
         }
-        Frame::new([0.0; 3], cell_size, cell_height, far.ok_or(PipelineError::NothingToBound)?)
+        far
     }
 }
