@@ -114,7 +114,8 @@ impl Import {
     }
 }
 
-fn set<T>(target: &mut T, value: Option<T>) {
+/// Puts a value that was given in the place of another.
+pub(super) fn set<T>(target: &mut T, value: Option<T>) {
     if let Some(value) = value {
         *target = value;
     }

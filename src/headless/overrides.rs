@@ -1,6 +1,6 @@
 //! Settings from the command line, which take the place of the scene's own.
 
-use super::import::Import;
+use super::import::{Import, set};
 use crate::app::job::{Opening, Override};
 use crate::pipeline::FrameSpec;
 use crate::session::Document;
@@ -108,12 +108,6 @@ impl Overrides {
             anyhow::bail!("padding has no meaning here: the frame is not made from the inputs");
         }
         Ok(())
-    }
-}
-
-fn set<T: Copy>(target: &mut T, value: Option<T>) {
-    if let Some(value) = value {
-        *target = value;
     }
 }
 
