@@ -157,14 +157,18 @@ impl Shell {
         Some((text, (phase.index() as f32 + fraction) / Phase::COUNT as f32))
     }
 
-    /// Waits until nothing is being done any more, and takes what came of it.
-    pub fn settle(&mut self) {
+    /// Waits until nothing is being done any more, takes what came of it, and says whether anything did.
+    pub fn settle(&mut self) -> bool {
+        let mut took = false;
         loop {
             let is_busy = self.worker.is_busy();
             match if is_busy { self.worker.wait() } else { self.worker.poll() } {
-                Some(event) => self.take(event), // It may be the beginning of another job.
+                Some(event) => {
+                    self.take(event); // It may be the beginning of another job.
+                    took = true;
+                }
                 None if is_busy => {}
-                None => return,
+                None => return took,
             }
         }
     }

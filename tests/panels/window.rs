@@ -95,20 +95,9 @@ impl Window {
     /// Draws until nothing moves and nothing is being done.
     pub fn settle(&mut self) {
         self.harness.run();
-        let shell = self.harness.state_mut();
-        let told = |shell: &Shell| {
-            let transient = &shell.transient;
-            (
-                shell.generation,
-                shell.documents,
-                transient.problem.clone(),
-                transient.layout_field.is_some(),
-                transient.note.clone(),
-            )
-        };
-        let (was_told, was_busy) = (told(shell), shell.activity().is_some());
-        shell.settle();
-        if was_busy || was_told != told(shell) {
+        // What shows that a job is being done goes when it ends, also one that tells nothing.
+        let was_busy = self.shell().activity().is_some();
+        if self.harness.state_mut().settle() || was_busy {
             self.harness.run();
         }
     }
