@@ -1,5 +1,6 @@
 //! Everything a person can do, as words: the same from menus, keys, buttons, the command line and tests.
 
+use super::panels::PanelTab;
 use crate::inspect::warnings::{ShownBy, WarningKind};
 use crate::io::ReadOptions;
 use crate::io::export::Winding;
@@ -73,6 +74,8 @@ pub enum Action {
     /// Show or hide the crop sliders; hiding them shows everything again.
     ToggleCrop,
     ShowWarning(WarningKind),
+    /// Open a tab of one of the panels.
+    ShowTab(PanelTab),
     ShowKeys(bool),
     DismissProblem,
     /// Do what waits for an answer about changes that are not saved, without saving them.

@@ -321,6 +321,10 @@ impl Shell {
                 }
                 self.apply_all(ctx, show_warning(kind, &self.session.view));
             }
+            Action::ShowTab(tab) => {
+                self.transient.hides_panels = false;
+                self.transient.show_tab(tab);
+            }
             Action::ShowKeys(shows) => self.transient.shows_keys = shows,
             Action::DismissProblem => self.transient.problem = None,
             Action::Discard => {

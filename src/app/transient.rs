@@ -2,7 +2,7 @@
 
 use super::Action;
 use super::dialogs::{FileDialog, Purpose};
-use super::panels::{left, viewport};
+use super::panels::{PanelTab, bottom, left, right, viewport};
 use crate::io::export::Winding;
 use crate::io::voxels::{RawKind, RawVolume};
 use crate::io::{RawLayout, ReadAs};
@@ -31,6 +31,8 @@ pub struct Transient {
     pub shows_keys: bool,
     pub shows_crop: bool,
     pub left_tab: left::Tab,
+    pub right_tab: right::Tab,
+    pub bottom_tab: bottom::Tab,
     /// What waits until the person has said what becomes of changes that are not saved.
     pub waiting: Option<Action>,
     /// What is done once the document was saved.
@@ -42,6 +44,17 @@ pub struct Transient {
     pub hover_cell: Option<viewport::HoverCell>,
     /// Frames to be drawn at once: panels learn their sizes from the frame before.
     pub(in crate::app) frames_to_settle: u8,
+}
+
+impl Transient {
+    /// Opens a tab of one of the panels.
+    pub fn show_tab(&mut self, tab: PanelTab) {
+        match tab {
+            PanelTab::Left(tab) => self.left_tab = tab,
+            PanelTab::Right(tab) => self.right_tab = tab,
+            PanelTab::Bottom(tab) => self.bottom_tab = tab,
+        }
+    }
 }
 
 /// A field in which a path is typed.

@@ -6,7 +6,7 @@ use crate::app::job::Job;
 use crate::app::preferences::Preferences;
 use crate::app::shell::{Shell, prepare};
 use crate::app::transient::Problem;
-use crate::app::{Action, panels::left::Tab, viewport::Viewport};
+use crate::app::{Action, panels::PanelTab, viewport::Viewport};
 use crate::inspect::Crop;
 use crate::io::{LoadError, is_same_file, known_files, replace_file};
 use crate::pipeline::frame::MAX_COORDINATE;
@@ -37,9 +37,9 @@ pub struct ShotArgs {
     /// The whole window with its panels instead of the 3D view alone
     #[arg(long)]
     pub window: bool,
-    /// What the left panel shows: scene, settings or volumes
-    #[arg(long, value_parser = named(Tab::from_name, "a panel"), value_name = "PANEL", requires = "window")]
-    pub panel: Option<Tab>,
+    /// Tabs of the panels to open, separated by commas, such as scene,column,messages
+    #[arg(long, value_delimiter = ',', value_parser = named(PanelTab::from_name, "a panel"), value_name = "PANEL,…", requires = "window")]
+    pub panel: Vec<PanelTab>,
     /// On light ground
     #[arg(long)]
     pub light: bool,
@@ -154,7 +154,7 @@ fn picture_and_files(args: &ShotArgs) -> anyhow::Result<(image::RgbaImage, Vec<P
     settle(&mut shell)?;
     let ctx = headless.context().clone();
     check_view(args, &shell)?;
-    shell.transient.left_tab = args.panel.unwrap_or_default();
+    args.panel.iter().for_each(|tab| shell.transient.show_tab(*tab));
     let actions = view_actions(args, &shell);
     shell.apply_all(&ctx, actions);
 

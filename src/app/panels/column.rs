@@ -14,7 +14,6 @@ use egui_extras::{Column, TableBuilder};
 
 /// Draws the panel.
 pub fn column_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
-    ui.add_space(4.0);
     let (Some(product), Some(selection)) = (&shell.product, shell.session.view.selection) else {
         ui.label(RichText::new("Column").heading());
         ui.add_space(4.0);

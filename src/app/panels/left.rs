@@ -17,24 +17,14 @@ pub enum Tab {
 
 impl Tab {
     /// All of them, with what a person reads.
-    const ALL: [(Self, &str); 3] = [(Self::Scene, "Scene"), (Self::Settings, "Settings"), (Self::Volumes, "Volumes")];
-
-    /// The tab with this name on the command line.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(_, label)| label.to_lowercase() == name).map(|(tab, _)| tab)
-    }
+    pub const ALL: [(Self, &str); 3] =
+        [(Self::Scene, "Scene"), (Self::Settings, "Settings"), (Self::Volumes, "Volumes")];
 }
 
 /// Draws the tabs and the one that is open.
 pub fn left_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
-        let tab = &mut shell.transient.left_tab;
-        for (each, label) in Tab::ALL {
-            ui.selectable_value(tab, each, label);
-        }
-    });
-    ui.separator();
+    super::tabs_ui(&mut shell.transient.left_tab, &Tab::ALL, ui);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match shell.transient.left_tab {
         Tab::Scene => scene_ui(shell, ui, actions),
         Tab::Settings => {

@@ -1,5 +1,6 @@
 //! The parts of the window, a file each. They read the shell and push what was asked for.
 
+pub mod bottom;
 pub mod cell;
 pub mod column;
 pub mod column_chart;
@@ -15,6 +16,7 @@ pub mod menu;
 pub mod messages;
 pub mod overlays;
 pub mod prompts;
+pub mod right;
 pub mod settings;
 pub mod stage_bar;
 pub mod status;
@@ -25,6 +27,37 @@ pub mod volumes;
 use super::{Action, Shell};
 use eframe::egui::{self, CentralPanel, Frame, Panel};
 
+/// A tab of one of the panels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelTab {
+    Left(left::Tab),
+    Right(right::Tab),
+    Bottom(bottom::Tab),
+}
+
+impl PanelTab {
+    /// The tab with this name on the command line: its label in lower case, with a hyphen for a space.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let of_left = tab_named(&left::Tab::ALL, name).map(Self::Left);
+        let of_right = || tab_named(&right::Tab::ALL, name).map(Self::Right);
+        of_left.or_else(of_right).or_else(|| tab_named(&bottom::Tab::ALL, name).map(Self::Bottom))
+    }
+}
+
+fn tab_named<T: Copy>(all: &[(T, &str)], name: &str) -> Option<T> {
+    all.iter().find(|(_, label)| label.to_lowercase().replace(' ', "-") == name).map(|(tab, _)| *tab)
+}
+
+/// Draws the tabs of a panel, and opens the one that is clicked.
+fn tabs_ui<T: Copy + PartialEq>(tab: &mut T, all: &[(T, &str)], ui: &mut egui::Ui) {
+    ui.horizontal_wrapped(|ui| {
+        for (each, label) in all {
+            ui.selectable_value(tab, *each, *label);
+        }
+    });
+    ui.separator();
+}
+
 /// Draws all parts around the 3D view.
 pub fn show(shell: &mut Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
     Panel::top("menu").show(ui, |ui| menu::menu_ui(shell, ui, actions));
@@ -34,12 +67,14 @@ pub fn show(shell: &mut Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
         Panel::left("left").default_size(322.0).size_range(270.0..=480.0).show(ui, |ui| {
             left::left_ui(shell, ui, actions);
         });
-        Panel::right("right").default_size(340.0).size_range(280.0..=640.0).show(ui, |ui| match cell::applies(shell) {
-            true => cell::cell_ui(shell, ui),
-            false => column::column_ui(shell, ui, actions),
+        Panel::right("right").default_size(340.0).size_range(280.0..=640.0).show(ui, |ui| {
+            right::right_ui(shell, ui, actions);
         });
-        Panel::bottom("messages").default_size(96.0).size_range(60.0..=400.0).resizable(true).show(ui, |ui| {
-            messages::messages_ui(shell, ui, actions);
+        // Each tab has a height of its own: messages are lines, charts are pictures.
+        let tab = shell.transient.bottom_tab;
+        let height = tab.height();
+        Panel::bottom(tab.name()).default_size(height).size_range(80.0..=640.0).resizable(true).show(ui, |ui| {
+            bottom::bottom_ui(shell, ui, actions);
         });
     }
     CentralPanel::default().frame(Frame::new()).show(ui, |ui| {

@@ -1,0 +1,38 @@
+//! The bottom panel: messages, and what needs width more than height.
+
+use super::messages;
+use crate::app::{Action, Shell};
+use eframe::egui::Ui;
+
+/// What the bottom panel shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    #[default]
+    Messages,
+}
+
+impl Tab {
+    /// All of them, with what a person reads.
+    pub const ALL: [(Self, &str); 1] = [(Self::Messages, "Messages")];
+
+    /// What tells the panels of the tabs apart, as each has a height that is remembered.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(tab, _)| *tab == self).map_or("messages", |(_, label)| label)
+    }
+
+    /// The height before it was dragged to another one, in points.
+    pub fn height(self) -> f32 {
+        match self {
+            Self::Messages => 120.0,
+        }
+    }
+}
+
+/// Draws the tabs and the one that is open.
+pub fn bottom_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    ui.add_space(2.0);
+    super::tabs_ui(&mut shell.transient.bottom_tab, &Tab::ALL, ui);
+    match shell.transient.bottom_tab {
+        Tab::Messages => messages::messages_ui(shell, ui, actions),
+    }
+}
