@@ -17,6 +17,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match &cli.command {
         Some(Command::Dump(args)) => headless::dump::dump(args),
+        Some(Command::Why(args)) => headless::why::why(args),
         Some(Command::Shot(args)) => headless::shot::shot(args),
         Some(Command::Surface(args)) => headless::surface::surface(args),
         None => {

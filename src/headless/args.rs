@@ -3,6 +3,7 @@
 use super::overrides::Overrides;
 use super::shot::ShotArgs;
 use super::surface::SurfaceArgs;
+use super::why::WhyArgs;
 use crate::io::known_files;
 use crate::pipeline::Stage;
 use clap::{Args, Parser, Subcommand};
@@ -27,6 +28,8 @@ pub struct Cli {
 pub enum Command {
     /// Print what every stage computed, as text
     Dump(DumpArgs),
+    /// Say what happened in a column, why a place in it is not walkable, and what would make it so
+    Why(WhyArgs),
     /// Make a picture of a stage, without a window or a display
     Shot(ShotArgs),
     /// Write the surfaces of densities as a mesh, and print what holds of it

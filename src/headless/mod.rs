@@ -7,6 +7,7 @@ pub mod import;
 pub mod overrides;
 pub mod shot;
 pub mod surface;
+pub mod why;
 
 pub use args::{Cli, Command};
 

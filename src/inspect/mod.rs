@@ -1,12 +1,24 @@
 //! Questions about a run: what changed, what is in a column, what is under the pointer, what deserves a warning.
 
+pub mod beside;
 pub mod cell;
 pub mod colouring;
 pub mod column;
 pub mod comparison;
 pub mod density_pick;
 pub mod diff;
+pub mod erosion_path;
+pub mod explain;
+pub mod history;
+pub mod history_text;
+pub mod ledge_card;
+pub mod level;
+pub mod neighbourhood;
+pub mod order;
 pub mod pick;
+pub mod reason;
+pub mod remedy;
+pub mod report;
 pub mod slice;
 pub mod summary;
 pub mod text;
@@ -18,7 +30,12 @@ pub use column::{ColumnItem, Selection, column_items};
 pub use comparison::{Comparison, compare};
 pub use density_pick::{DensityHit, pick_density};
 pub use diff::{Change, Diff, diff};
+pub use explain::{Explanation, Subject, explain};
+pub use history::{Event, EventKind, Fate, history};
+pub use level::{Level, RunTriangles};
 pub use pick::{Crop, Face, Hit, Ray, pick};
+pub use reason::{Reason, Reasons, reasons};
+pub use remedy::{Remedy, remedies};
 pub use slice::{Axis, Slice};
 pub use summary::{StageSummary, summary};
 pub use warnings::{Warning, warnings};

@@ -111,6 +111,36 @@ impl Rasterizer {
         triangle: &Triangle,
         visit: &mut impl FnMut(Touch<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.walk(frame, triangle, &|_| true, visit)
+    }
+
+    /// Calls `visit` for what the triangle has in one column: the same as [`Rasterizer::rasterize`] has there, found without
+    /// looking at the cells of other rows.
+    pub fn rasterize_column(
+        &mut self,
+        frame: &Frame,
+        triangle: &Triangle,
+        [x, z]: [u32; 2],
+        visit: &mut impl FnMut(Touch<'_>),
+    ) {
+        let of_row = |row: i64| row.clamp(0, i64::from(frame.depth()) - 1) == i64::from(z);
+        let walked: Result<(), std::convert::Infallible> = self.walk(frame, triangle, &of_row, &mut |touch| {
+            if [touch.x, touch.z] == [x, z] {
+                visit(touch);
+            }
+            Ok(())
+        });
+        let Ok(()) = walked;
+    }
+
+    /// Cuts a triangle into the rows of columns that `wants` asks for, and these into cells.
+    fn walk<E>(
+        &mut self,
+        frame: &Frame,
+        triangle: &Triangle,
+        wants: &impl Fn(i64) -> bool,
+        visit: &mut impl FnMut(Touch<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
         if triangle.is_degenerate() {
             return Ok(());
         }
@@ -123,11 +153,14 @@ impl Rasterizer {
         let piece = PieceRule { frame, faces_up: triangle.normal[1] > 0.0, vertical };
 
         if let Some((W, z)) = wall {
-            return self.visit_cells_of_wall(&piece, z, visit);
+            return if wants(z) { self.visit_cells_of_wall(&piece, z, visit) } else { Ok(()) };
         }
         for z in cells_met(extent(&self.rest, W), frame.depth()) {
             split(&self.rest, W, z as f32 + 1.0, &mut self.row, &mut self.above);
             std::mem::swap(&mut self.rest, &mut self.above);
+            if !wants(z.into()) {
+                continue;
+            }
             if let Some((_, x)) = wall {
                 piece.visit_wall(&self.row, [x, z.into()], W, visit)?;
                 continue;

@@ -69,8 +69,35 @@ fn find_link(open: &OpenColumns, span: usize, neighbour: usize, height: i32, cli
     }
 }
 
+/// The way from one open span to another beside it. Rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// Free rows over both floors; negative when there is solid between.
+    pub free: i64,
+    /// From the one floor to the other, negative downwards.
+    pub rise: i64,
+}
+
+impl Passage {
+    /// The way between two neighbouring open spans.
+    pub fn between(from: &OpenSpan, to: &OpenSpan) -> Self {
+        let free = from.ceiling().min(to.ceiling()) - i64::from(from.y.max(to.y));
+        Self { free, rise: i64::from(to.y) - i64::from(from.y) }
+    }
+
+    /// Whether an agent fits through.
+    pub fn is_high_enough(&self, height: i32) -> bool {
+        self.free >= i64::from(height)
+    }
+
+    /// Whether an agent can make the step.
+    pub fn is_climbable(&self, climb: i32) -> bool {
+        self.rise.abs() <= i64::from(climb)
+    }
+}
+
 /// Whether an agent fits through between two neighbouring open spans and can make the step.
 pub fn can_step(from: &OpenSpan, to: &OpenSpan, height: i32, climb: i32) -> bool {
-    let free = from.ceiling().min(to.ceiling()) - i64::from(from.y.max(to.y));
-    free >= i64::from(height) && i64::from(from.y.abs_diff(to.y)) <= i64::from(climb)
+    let passage = Passage::between(from, to);
+    passage.is_high_enough(height) && passage.is_climbable(climb)
 }

@@ -72,6 +72,29 @@ fn distances(open: &OpenColumns, areas: &[AreaId], cap: u32, monitor: &Monitor) 
     Ok(distances)
 }
 
+/// Calls `visit` with cost, the spans on the way and the span reached of every step that goes out from a span: straight ones,
+/// then diagonals; a diagonal has one span on its way, a straight step none. Spans come with their columns.
+pub fn for_each_step_from(
+    open: &OpenColumns,
+    column: usize,
+    span: usize,
+    visit: &mut impl FnMut(u32, Option<(usize, usize)>, (usize, usize)),
+) {
+    for direction in 0..4 {
+        if let Some(to) = open.linked(column, span, direction) {
+            visit(STRAIGHT, None, to);
+        }
+    }
+    for direction in 0..4 {
+        let Some((middle_column, middle)) = open.linked(column, span, direction) else { continue };
+        for turn in [1, 3] {
+            if let Some(to) = open.linked(middle_column, middle, (direction + turn) % 4) {
+                visit(DIAGONAL, Some((middle_column, middle)), to);
+            }
+        }
+    }
+}
+
 /// Calls `visit` with cost, column and span of every span that has a step to this one.
 fn for_each_step_into(open: &OpenColumns, column: usize, span: usize, visit: &mut impl FnMut(u32, usize, usize)) {
     for direction in 0..4 {

@@ -15,20 +15,86 @@ pub struct LedgeReport {
     pub accessible: Option<[i64; 2]>,
 }
 
+/// What makes a span a ledge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LedgeCause {
+    /// A passable floor beside it lies further below than an agent can climb.
+    Drop,
+    /// The floors beside it that an agent can reach lie further apart than it can climb.
+    FloorsApart,
+}
+
 impl LedgeReport {
     /// Whether the span is a ledge for an agent with this climb.
     pub fn is_ledge(&self, climb: i32) -> bool {
-        let climb = i64::from(climb);
-        self.lowest_drop.is_some_and(|drop| drop < -climb)
-            || self.accessible.is_some_and(|[low, high]| high - low > climb)
+        self.cause(climb).is_some()
     }
 
-    fn see(&mut self, drop: i64, floor: i64, climb: i64) {
-        self.lowest_drop = Some(self.lowest_drop.map_or(drop, |lowest| lowest.min(drop)));
-        if drop.abs() <= climb {
-            let [low, high] = self.accessible.unwrap_or([floor; 2]);
-            self.accessible = Some([low.min(floor), high.max(floor)]);
+    /// What makes the span a ledge for an agent with this climb; a drop counts first.
+    pub fn cause(&self, climb: i32) -> Option<LedgeCause> {
+        let climb = i64::from(climb);
+        if self.lowest_drop.is_some_and(|drop| drop < -climb) {
+            return Some(LedgeCause::Drop);
         }
+        self.accessible.is_some_and(|[low, high]| high - low > climb).then_some(LedgeCause::FloorsApart)
+    }
+
+    fn see(&mut self, gap: &Gap) {
+        if !gap.is_passable {
+            return;
+        }
+        self.lowest_drop = Some(self.lowest_drop.map_or(gap.drop, |lowest| lowest.min(gap.drop)));
+        if gap.is_accessible {
+            let [low, high] = self.accessible.unwrap_or([gap.floor; 2]);
+            self.accessible = Some([low.min(gap.floor), high.max(gap.floor)]);
+        }
+    }
+}
+
+/// The free space over a span, from which the gaps beside it are looked at. Rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub floor: i64,
+    pub ceiling: i64,
+    /// What an agent needs, and can climb.
+    pub height: i64,
+    pub climb: i64,
+}
+
+/// A gap of a neighbour column, seen from a span. Rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gap {
+    pub floor: i64,
+    pub ceiling: i64,
+    /// The rows that this gap and the free space over the span have in common; negative when there is solid between.
+    pub overlap: i64,
+    /// From the span's floor to the gap's, negative downwards.
+    pub drop: i64,
+    /// Whether an agent fits through.
+    pub is_passable: bool,
+    /// Whether an agent can climb to its floor, or from it; asked of passable gaps only.
+    pub is_accessible: bool,
+}
+
+impl Standing {
+    /// Where an agent stands on a span of a column.
+    pub fn new(columns: &SpanColumns, column: usize, span: usize, height: i32, climb: i32) -> Self {
+        let ceiling = columns.ceiling(span, &columns.column(column));
+        Self { floor: columns.spans()[span].max.into(), ceiling, height: height.into(), climb: climb.into() }
+    }
+
+    /// A gap beside it.
+    pub fn see(&self, [floor, ceiling]: [i64; 2]) -> Gap {
+        let overlap = self.ceiling.min(ceiling) - self.floor.max(floor);
+        let (drop, is_passable) = (floor - self.floor, overlap >= self.height);
+        Gap { floor, ceiling, overlap, drop, is_passable, is_accessible: is_passable && drop.abs() <= self.climb }
+    }
+
+    /// What lies outside the grid: a drop of one row more than an agent can climb, with nothing above.
+    pub fn see_outside(&self) -> Gap {
+        let (floor, drop) = (self.floor - self.climb - 1, -self.climb - 1);
+        let overlap = self.ceiling - self.floor;
+        Gap { floor, ceiling: UNBOUNDED, overlap, drop, is_passable: true, is_accessible: false }
     }
 }
 
@@ -48,22 +114,16 @@ pub fn ledges(columns: &SpanColumns, before: &[AreaId], height: i32, climb: i32)
 
 /// Looks at the gaps of the four neighbour columns from one span of a column.
 pub fn ledge_report(columns: &SpanColumns, column: usize, span: usize, height: i32, climb: i32) -> LedgeReport {
-    let (height, climb) = (i64::from(height), i64::from(climb));
-    let floor = i64::from(columns.spans()[span].max);
-    let ceiling = columns.ceiling(span, &columns.column(column));
+    let from = Standing::new(columns, column, span, height, climb);
     let mut report = LedgeReport { lowest_drop: None, accessible: None };
     for direction in 0..4 {
         let Some(neighbour) = columns.neighbour(column, direction) else {
-            report.see(-climb - 1, floor - climb - 1, climb);
+            report.see(&from.see_outside());
             continue;
         };
         // Passable gaps have at least one row in common with the span's own; they are few, whatever the column holds.
-        let beside = gaps_above(columns, neighbour, climb, floor).take_while(|gap| gap[0] < ceiling);
-        for [gap_floor, gap_ceiling] in beside {
-            if ceiling.min(gap_ceiling) - floor.max(gap_floor) >= height {
-                report.see(gap_floor - floor, gap_floor, climb);
-            }
-        }
+        let beside = gaps_above(columns, neighbour, from.climb, from.floor).take_while(|gap| gap[0] < from.ceiling);
+        beside.for_each(|gap| report.see(&from.see(gap)));
     }
     report
 }

@@ -42,24 +42,71 @@ pub fn merged(
     Ok((SpanColumns::new(frame.width(), frame.depth(), first, spans), areas))
 }
 
+/// What decides the area when a piece meets a span of its column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MergeRule {
+    /// The span's surface is the higher one, within the threshold: the larger area.
+    HigherWithin,
+    /// The span's surface is the higher one, further than the threshold: the span's area.
+    HigherBeyond,
+    /// The span's surface is no higher, within the threshold: the larger area.
+    LowerWithin,
+    /// The span's surface is lower, further than the threshold: the piece keeps its area.
+    LowerBeyond,
+}
+
+/// A piece, as grown so far, meets one span.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MergeStep {
+    pub before: AreaSpan,
+    pub met: AreaSpan,
+    pub after: AreaSpan,
+    pub rule: MergeRule,
+    /// Rows between the two surfaces.
+    pub distance: u16,
+}
+
 /// Adds a piece to the spans of its column: `AddSpan` of section 3.
 #[doc(alias = "rcAddSpan")]
 pub fn add_span(column: &mut Vec<AreaSpan>, piece: &Piece, threshold: i32) {
-    let Piece { lo: mut min, hi: mut max, mut area, .. } = *piece;
-    let start = column.partition_point(|old| old.span.max < min);
+    add_span_observed(column, piece, threshold, &mut |_| {});
+}
+
+/// The same, telling `observe` of every span that the piece meets, from the bottom up.
+pub fn add_span_observed(
+    column: &mut Vec<AreaSpan>,
+    piece: &Piece,
+    threshold: i32,
+    observe: &mut impl FnMut(MergeStep),
+) {
+    let mut grown = AreaSpan { span: Span { min: piece.lo, max: piece.hi }, area: piece.area };
+    let start = column.partition_point(|old| old.span.max < grown.span.min);
     let mut end = start;
-    while let Some(old) = column.get(end)
-        && old.span.min <= max
+    while let Some(&met) = column.get(end)
+        && met.span.min <= grown.span.max
     {
-        let within_threshold = i32::from(old.span.max.abs_diff(max)) <= threshold;
-        if old.span.max > max {
-            area = if within_threshold { area.max(old.area) } else { old.area };
-            max = old.span.max;
-        } else if within_threshold {
-            area = area.max(old.area);
-        }
-        min = min.min(old.span.min);
+        let step = meet(grown, met, threshold);
+        observe(step);
+        grown = step.after;
         end += 1;
     }
-    column.splice(start..end, [AreaSpan { span: Span { min, max }, area }]);
+    column.splice(start..end, [grown]);
+}
+
+/// Joins a piece, as grown so far, with a span that it overlaps or touches.
+fn meet(before: AreaSpan, met: AreaSpan, threshold: i32) -> MergeStep {
+    let distance = met.span.max.abs_diff(before.span.max);
+    let rule = match (met.span.max > before.span.max, i32::from(distance) <= threshold) {
+        (true, true) => MergeRule::HigherWithin,
+        (true, false) => MergeRule::HigherBeyond,
+        (false, true) => MergeRule::LowerWithin,
+        (false, false) => MergeRule::LowerBeyond,
+    };
+    let area = match rule {
+        MergeRule::HigherWithin | MergeRule::LowerWithin => before.area.max(met.area),
+        MergeRule::HigherBeyond => met.area,
+        MergeRule::LowerBeyond => before.area,
+    };
+    let span = Span { min: before.span.min.min(met.span.min), max: before.span.max.max(met.span.max) };
+    MergeStep { before, met, after: AreaSpan { span, area }, rule, distance }
 }

@@ -27,12 +27,15 @@ pub fn volumes(
                 }
                 for span in column {
                     let floor = frame.row_in_world(open.spans()[span].y.into());
-                    if areas[span] != NOT_WALKABLE && volume.contains_height(floor) {
-                        areas[span] = volume.area;
-                    }
+                    areas[span] = area_inside(volume, areas[span], floor);
                 }
             }
         }
     }
     Ok(areas)
+}
+
+/// The area of a floor of a column inside a volume's polygon, at this world height, after the volume.
+pub fn area_inside(volume: &ConvexVolume, before: AreaId, floor: f64) -> AreaId {
+    if before != NOT_WALKABLE && volume.contains_height(floor) { volume.area } else { before }
 }

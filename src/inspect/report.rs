@@ -1,0 +1,132 @@
+//! The history of a column, and what is known about a place in it, as text: the same for the clipboard and the terminal.
+
+use super::explain::{Explanation, Subject};
+use super::history::{Event, Fate};
+use super::history_text::{areas_text, sentence};
+use super::ledge_card::{direction_text, gap_text};
+use super::level::{Level, RunTriangles};
+use super::remedy::{Cost, NewValue, Remedy};
+use super::text::{count, minus, signed, thousands, units};
+use crate::pipeline::Stage;
+use std::fmt::Write as _;
+
+/// Which events are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EventFilter {
+    /// Stages that are left out.
+    pub without_stages: Vec<Stage>,
+    /// Fates that are left out.
+    pub without_fates: Vec<Fate>,
+    /// Only what is about the solid rows `[min, max]`.
+    pub rows: Option<[u16; 2]>,
+    /// Only sentences with these words in them, in any case.
+    pub words: String,
+}
+
+impl EventFilter {
+    /// Whether an event, with its sentence, is wanted.
+    pub fn wants(&self, event: &Event, sentence: &str) -> bool {
+        !self.without_stages.contains(&event.stage)
+            && !self.without_fates.contains(&event.fate)
+            && self.rows.is_none_or(|rows| event.is_about(rows))
+            && sentence.to_lowercase().contains(&self.words.to_lowercase())
+    }
+}
+
+/// An event with its sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToldEvent {
+    pub event: Event,
+    pub sentence: String,
+}
+
+/// The events of column `(x, z)` with their sentences.
+pub fn tell(level: &Level<'_>, triangles: &RunTriangles, at: [u32; 2], events: Vec<Event>) -> Vec<ToldEvent> {
+    let column = level.run.frame.column_index(at[0], at[1]);
+    let tell = |event: Event| ToldEvent { sentence: sentence(level, triangles, column, &event), event };
+    events.into_iter().map(tell).collect()
+}
+
+/// A column's events as lines: stage, fate, area, sentence.
+pub fn history_text<'a>(events: impl IntoIterator<Item = &'a ToldEvent>) -> String {
+    let mut text = String::new();
+    for ToldEvent { event, sentence } in events {
+        let (stage, fate, areas) = (event.stage.name(), event.fate.label(), areas_text(event.areas));
+        let _ = writeln!(text, "{stage:<12} {fate:<10} {areas:>8}  {sentence}");
+    }
+    text
+}
+
+/// What is known about a place, as lines.
+pub fn explanation_text(level: &Level<'_>, explanation: &Explanation) -> String {
+    let mut text = format!("{}\n", explanation.headline);
+    if let Subject::Span { reason, .. } = explanation.subject {
+        let _ = writeln!(text, "reason: {}", reason.label());
+    }
+    for card in &explanation.ledge_cards {
+        let _ = writeln!(text, "ledge filter: {}", direction_text(card));
+        for (at, gap) in card.gaps.iter().enumerate() {
+            let mark = if card.deciding.contains(&at) { "  <- this decided" } else { "" };
+            let _ = writeln!(text, "    {}{mark}", gap_text(level.run, card, gap));
+        }
+    }
+    if explanation.path.len() > 1 {
+        let width = level.run.frame.width() as usize;
+        let places = explanation.path.iter().map(|(column, _)| format!("{}, {}", column % width, column / width));
+        let _ = writeln!(text, "way to the border: {}", places.collect::<Vec<_>>().join(" > "));
+    }
+    text
+}
+
+/// A remedy in a sentence without a full stop.
+pub fn remedy_text(level: &Level<'_>, remedy: &Remedy) -> String {
+    let name = remedy.setting.label();
+    match remedy.change {
+        None if remedy.is_left_out => format!("{name}: not tried, voxels are as large as the cells"),
+        None => format!("{name}: no value of it alone makes this walkable"),
+        Some((value, cost)) => format!("{name}: {}; {}", change_text(level, value), cost_text(cost)),
+    }
+}
+
+/// From which value to which.
+pub fn change_text(level: &Level<'_>, value: NewValue) -> String {
+    let settings = &level.run.settings;
+    let [size, height] = level.scene.frame.cell();
+    let whole = |from: i32, to: i32, unit: &str, world: f32| {
+        let length = f64::from(to) * f64::from(world);
+        format!("{from} → {} ({length:.2} units)", count(to.unsigned_abs().into(), unit))
+    };
+    let cell = |from: f32, to: f32| format!("{from} → {to} units");
+    match value {
+        NewValue::Climb(rows) => whole(settings.climb_rows, rows, "row", height),
+        NewValue::Height(rows) => whole(settings.height_rows, rows, "row", height),
+        NewValue::Radius(cells) => whole(settings.radius_cells, cells, "cell", size),
+        NewValue::MergeThreshold(rows) => whole(settings.merge_threshold(), rows, "row", height),
+        NewValue::SlopeCosine(cosine) => {
+            let degrees = |cosine: f32| f64::from(cosine).clamp(-1.0, 1.0).acos().to_degrees();
+            let from = settings.slope_cosine;
+            minus(&format!("{:.2}° → {:.2}° (cosine {from} → {cosine})", degrees(from), degrees(cosine)))
+        }
+        NewValue::CellSize(to) => cell(size, to),
+        NewValue::CellHeight(to) => cell(height, to),
+    }
+}
+
+/// What a change brings and costs over the whole level.
+pub fn cost_text(cost: Cost) -> String {
+    match cost {
+        Cost::Surfaces { gained, lost } => {
+            format!("over the level {} gained, {} lost", count(gained as u64, "walkable span"), thousands(lost as u64))
+        }
+        Cost::Area { before, after } => {
+            let change = signed((after - before).round() as i64);
+            format!("over the level {before:.1} → {after:.1} square units walkable ({change})")
+        }
+    }
+}
+
+/// The heading of a column: its place in the world.
+pub fn heading(level: &Level<'_>, [x, z]: [u32; 2]) -> String {
+    let [wx, wz] = level.run.frame.column_centre_in_world(x, z);
+    format!("column {x}, {z}: centre at x {}, z {}", units(wx), units(wz))
+}
