@@ -1,6 +1,7 @@
 //! Sessions on disk and their history: what was saved comes back, and what cannot be saved spoils nothing.
 
 use spanscope::inspect::Crop;
+use spanscope::inspect::{Reason, ReasonFilter};
 use spanscope::io::LoadError;
 use spanscope::pipeline::{
     ConvexVolume, ErrorKind, FrameSpec, HeightGrid, Input, Mesh, Monitor, Scene, SpanSettings, Stage, VoxelChunk,
@@ -122,6 +123,8 @@ fn view() -> View {
         crop: Some(Crop { min: [1, 2, 3], max: [7, 60, 6] }),
         selection: Some(Selection { x: 4, z: 5, row: Some(65_535) }),
         cell: Some(CellSelection { input: 3, cell: [-1, 0, 70_000] }),
+        triangle: Some(4_000_000_000),
+        reasons: ReasonFilter { only: Some(Reason::Merged), ..ReasonFilter::default() }.toggled(Reason::Volume),
         camera: Some(CameraState {
             target: [0.1, 1.0 / 3.0, -7e5],
             distance: 1.1,
@@ -168,7 +171,7 @@ fn every_name_in_a_view_comes_back() {
     for (number, step) in Step::ALL.into_iter().enumerate() {
         let saved = View {
             step,
-            colouring: Colouring::ALL[number % 4],
+            colouring: Colouring::ALL[number % Colouring::ALL.len()],
             compare_with: (number % 2 == 0).then_some(step),
             layers: Layers { mesh: MeshOverlay::ALL[number % 4], ..Layers::default() },
             selection: Some(Selection { x: 0, z: 1, row: None }),
@@ -259,6 +262,8 @@ fn a_file_of_version_1_opens_for_ever() {
         crop: Some(Crop { min: [1, 2, 3], max: [10, 20, 12] }),
         selection: Some(Selection { x: 4, z: 5, row: Some(6) }),
         cell: None,
+        triangle: None,
+        reasons: ReasonFilter::default(),
         camera: Some(CameraState {
             target: [0.5, 1.0, -1.5],
             distance: 12.25,

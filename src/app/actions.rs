@@ -1,6 +1,7 @@
 //! Everything a person can do, as words: the same from menus, keys, buttons, the command line and tests.
 
 use super::panels::PanelTab;
+use super::questions::Question;
 use crate::inspect::warnings::{ShownBy, WarningKind};
 use crate::io::ReadOptions;
 use crate::io::export::Winding;
@@ -74,6 +75,8 @@ pub enum Action {
     /// Show or hide the crop sliders; hiding them shows everything again.
     ToggleCrop,
     ShowWarning(WarningKind),
+    /// Have the worker find something out.
+    Ask(Question),
     /// Open a tab of one of the panels.
     ShowTab(PanelTab),
     ShowKeys(bool),
@@ -218,7 +221,7 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
 
 fn add_layers(view: &View, add: &mut impl FnMut(Menu, &str, Option<KeyboardShortcut>, Action)) {
     let plain = |k| Some(KeyboardShortcut::new(Modifiers::NONE, k));
-    for (colouring, key) in Colouring::ALL.into_iter().zip([Key::A, Key::C, Key::H, Key::D]) {
+    for (colouring, key) in Colouring::ALL.into_iter().zip([Key::A, Key::C, Key::W, Key::H, Key::D]) {
         let label = format!("Colour by {}", colouring.label().to_lowercase());
         add(Menu::View, &label, plain(key), ViewChange::ColourBy(colouring).into());
     }

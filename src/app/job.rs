@@ -1,14 +1,15 @@
 //! What the worker is asked to do, and what comes of it.
 
 use super::product::Product;
+use super::questions::{Answer, Question};
 use super::transient::ExportChoice;
 use crate::inspect::Comparison;
 use crate::io::export::ExportError;
 use crate::io::{LoadError, RawLayout, ReadOptions};
-use crate::pipeline::ErrorKind;
+use crate::pipeline::{ErrorKind, Phase};
 use crate::session::{Document, Edit, Session};
 use crate::source::{Source, SourceError};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Something to do besides drawing the window.
@@ -30,6 +31,8 @@ pub enum Job {
     Build(Box<Document>, Option<Earlier>),
     /// Write the surfaces of a document to a file.
     Export(Box<Document>, ExportChoice, PathBuf),
+    /// Answer a question about a product, which has this generation.
+    Ask(u64, Arc<Product>, Question),
     /// Run two documents and compare them.
     Compare(Box<[Named; 2]>),
 }
@@ -97,8 +100,30 @@ impl Job {
         matches!(self, Self::Open(_) | Self::Sample | Self::OpenWith(_))
     }
 
+    /// What is being done, for the progress line.
+    pub(super) fn activity(&self, phase: Phase) -> String {
+        let opening = |path: &Path| format!("Opening {}", crate::session::file_name(path));
+        match self {
+            Self::Open(path) | Self::Add(path, _) => opening(path),
+            Self::OpenWith(with) => with.path.as_deref().map_or("Opening the sample level".into(), opening),
+            Self::Sample => "Opening the sample level".into(),
+            Self::Reload(_) | Self::Reread(..) => "Reading the files again".into(),
+            Self::Compare(_) => "Comparing".into(),
+            Self::Ask(_, _, question) => question.activity().into(),
+            Self::Export(_, _, path) => format!("Writing {}", crate::session::file_name(path)),
+            Self::Build(..) => match phase {
+                Phase::Reading | Phase::Preparing => "Preparing the inputs".into(),
+                Phase::Stage(stage) => format!("Building {}", stage.label().to_lowercase()),
+            },
+        }
+    }
+
     /// Whether this is out of date as soon as there is a newer one of its kind.
     pub(super) fn is_replaced_by(&self, newer: &Self) -> bool {
+        if let Self::Ask(_, _, question) = self {
+            let is_newer = |newer: &Self| matches!(newer, Self::Ask(_, _, newer) if question.is_replaced_by(newer));
+            return newer.opens() || matches!(newer, Self::Build(..)) || is_newer(newer);
+        }
         newer.opens()
             || matches!((self, newer), (Self::Build(..), Self::Build(..)) | (Self::Reload(_), Self::Reload(_)))
     }
@@ -116,6 +141,8 @@ pub enum Event {
     Reread(usize, Box<Source>),
     Built(Box<Product>, Option<Compared>),
     Compared(Compared),
+    /// The answer to a question about the product of this generation.
+    Answered(u64, Question, Answer),
     /// Surfaces were written to a file, of so many triangles.
     Exported(PathBuf, usize),
     /// Nothing has changed; the text says what happened, where.

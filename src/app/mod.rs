@@ -16,6 +16,7 @@ pub mod panels;
 mod perform;
 pub mod preferences;
 pub mod product;
+pub mod questions;
 pub mod shell;
 pub mod theme;
 pub mod transient;

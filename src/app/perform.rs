@@ -2,6 +2,7 @@
 
 use super::job::{Compared, Earlier, Event, Job, JobError, Named, Opening, Override};
 use super::product::Product;
+use super::questions::answer;
 use super::transient::ExportChoice;
 use crate::inspect::{Comparison, compare};
 use crate::io::export::{ExportMesh, save, surfaces};
@@ -27,6 +28,9 @@ pub(super) fn perform(job: &Job, assembly: &mut Assembly, monitor: &Monitor) -> 
             .map(|source| Event::Reread(*input, Box::new(source)))
             .map_err(JobError::from),
         Job::Export(document, choice, path) => export(document, *choice, path, monitor),
+        Job::Ask(generation, product, question) => answer(product, question, monitor)
+            .map(|answer| Event::Answered(*generation, *question, answer))
+            .map_err(|error| SourceError::from(error).into()),
         Job::Compare(documents) => compare_documents(documents, monitor),
     };
     match result {

@@ -1,7 +1,9 @@
 //! What is computed from a document: a run, and what every panel wants to know about it.
 
 use crate::draw::mesh::{MeshDrawing, draw_mesh};
-use crate::inspect::{StageSummary, Warning, summary, warnings};
+use crate::inspect::{
+    Level, Patch, Reasons, RunTriangles, StageSummary, Warning, reason_patches, reasons, summary, warnings,
+};
 use crate::pipeline::{Input, Monitor, Phase, PipelineRun, Scene, VoxelChunk, run};
 use crate::session::{Document, Step};
 use crate::source::proposal::{Proposal, propose};
@@ -21,6 +23,12 @@ pub struct Product {
     pub proposals: Vec<Option<Proposal>>,
     pub run: PipelineRun,
     pub summary: Vec<StageSummary>,
+    /// The triangles of the run by number.
+    pub triangles: RunTriangles,
+    /// Why each surface is not walkable at the end.
+    pub reasons: Reasons,
+    /// Connected surfaces of each reason.
+    pub patches: Vec<Vec<Patch>>,
     pub warnings: Vec<Warning>,
     pub mesh: MeshDrawing,
     /// The cells and rows that hold something, as x, row, z.
@@ -39,6 +47,9 @@ impl Product {
         let scene = assembly.scene(document, monitor)?;
         let surfaces = assembly.surfaces(monitor)?;
         let run = run(&scene, monitor)?;
+        let triangles = RunTriangles::new(&scene);
+        let reasons = reasons(&run, &triangles, monitor)?;
+        let patches = reason_patches(&run, &reasons, monitor)?;
         let mesh = draw_mesh(&scene, &run, &surfaces);
         monitor.check()?;
         let (summary, warnings, bounds) = (summary(&run), warnings(&run), occupied(&run));
@@ -53,11 +64,19 @@ impl Product {
             proposals,
             run,
             summary,
+            triangles,
+            reasons,
+            patches,
             warnings,
             mesh,
             bounds,
             bounds_of_input,
         })
+    }
+
+    /// What questions are asked about.
+    pub fn level(&self) -> Level<'_> {
+        Level { document: &self.document, scene: &self.scene, run: &self.run }
     }
 
     /// Whether this lies somewhere else in the world than another product, or is of quite another size: a view of the one

@@ -139,22 +139,7 @@ impl Shell {
     pub fn activity(&self) -> Option<(String, f32)> {
         let (job, monitor) = self.worker.present()?;
         let (phase, fraction) = monitor.progress();
-        let text = match job {
-            Job::Open(path) | Job::Add(path, _) => format!("Opening {}", crate::session::file_name(&path)),
-            Job::OpenWith(opening) => match opening.path {
-                Some(path) => format!("Opening {}", crate::session::file_name(&path)),
-                None => "Opening the sample level".into(),
-            },
-            Job::Sample => "Opening the sample level".into(),
-            Job::Reload(_) | Job::Reread(..) => "Reading the files again".into(),
-            Job::Compare(_) => "Comparing".into(),
-            Job::Export(_, _, path) => format!("Writing {}", crate::session::file_name(&path)),
-            Job::Build(..) => match phase {
-                Phase::Reading | Phase::Preparing => "Preparing the inputs".into(),
-                Phase::Stage(stage) => format!("Building {}", stage.label().to_lowercase()),
-            },
-        };
-        Some((text, (phase.index() as f32 + fraction) / Phase::COUNT as f32))
+        Some((job.activity(phase), (phase.index() as f32 + fraction) / Phase::COUNT as f32))
     }
 
     /// Waits until nothing is being done any more, takes what came of it, and says whether anything did.
@@ -224,7 +209,9 @@ impl Shell {
                 }
                 self.accept(product);
             }
-            Event::Built(..) | Event::Cancelled => {}
+            Event::Built(..) => {}
+            Event::Cancelled => self.transient.answers.forget_waiting(),
+            Event::Answered(generation, question, answer) => self.transient.answers.take(generation, &question, answer),
             Event::Added(path, sources, notes) => self.add_sources(&path, sources, notes),
             Event::Reloaded(sources) => self.take_reloaded(&sources),
             Event::Reread(input, source) => self.take_reread(input, *source),
@@ -234,12 +221,16 @@ impl Shell {
                 self.transient.note = Some(format!("Wrote {} to {name}", count(triangles as u64, "triangle")).into());
             }
             Event::Compared(compared) => self.comparison = Some(compared),
-            Event::Failed { job, error } => self.take_failure(job, error),
+            Event::Failed { job, error } => {
+                self.transient.answers.forget_waiting();
+                self.take_failure(job, error);
+            }
         }
     }
 
     fn take_failure(&mut self, job: Job, JobError { kind, text, layouts }: JobError) {
         let of = match &job {
+            Job::Ask(..) => ProblemOf::Ask,
             Job::Build(..) | Job::Compare(_) => ProblemOf::Build,
             Job::Export(..) => ProblemOf::Export,
             _ => ProblemOf::Open,
@@ -302,7 +293,10 @@ impl Shell {
                 }
             }
             Action::Quit => self.transient.quit = true,
-            Action::Cancel => self.worker.cancel(),
+            Action::Cancel => {
+                self.worker.cancel();
+                self.transient.answers.forget_waiting();
+            }
             Action::BuildAgain => self.submitted = None,
             Action::FitAll | Action::FitSelection | Action::LookFrom(_) | Action::SwitchProjection => {
                 self.move_camera(&action);
@@ -321,6 +315,7 @@ impl Shell {
                 }
                 self.apply_all(ctx, show_warning(kind, &self.session.view));
             }
+            Action::Ask(question) => self.ask(question),
             Action::ShowTab(tab) => {
                 self.transient.hides_panels = false;
                 self.transient.show_tab(tab);
@@ -385,6 +380,7 @@ impl Shell {
         let document = &self.session.document;
         if self.product.is_some() && self.submitted.as_ref() != Some(document) {
             self.submitted = Some(document.clone());
+            self.transient.answers.forget_waiting(); // The worker leaves them for the run.
             self.worker.submit(Job::Build(Box::new(document.clone()), self.compare_with.clone()));
         }
     }

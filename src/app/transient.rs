@@ -3,6 +3,9 @@
 use super::Action;
 use super::dialogs::{FileDialog, Purpose};
 use super::panels::{PanelTab, bottom, left, right, viewport};
+use super::questions::Answers;
+use crate::inspect::Reason;
+use crate::inspect::report::EventFilter;
 use crate::io::export::Winding;
 use crate::io::voxels::{RawKind, RawVolume};
 use crate::io::{RawLayout, ReadAs};
@@ -30,6 +33,12 @@ pub struct Transient {
     pub hides_panels: bool,
     pub shows_keys: bool,
     pub shows_crop: bool,
+    /// What was asked about the level, and the answers.
+    pub answers: Answers,
+    /// The patch that was gone to last, by its reason and number.
+    pub patch: Option<(Reason, usize)>,
+    /// Which events of a history are shown.
+    pub event_filter: EventFilter,
     pub left_tab: left::Tab,
     pub right_tab: right::Tab,
     pub bottom_tab: bottom::Tab,
@@ -126,6 +135,7 @@ pub enum ProblemOf {
     Build,
     Save,
     Export,
+    Ask,
 }
 
 impl ProblemOf {
@@ -136,6 +146,7 @@ impl ProblemOf {
             Self::Build => "Could not build",
             Self::Save => "Could not save",
             Self::Export => "Could not export",
+            Self::Ask => "Could not find out",
         }
     }
 }

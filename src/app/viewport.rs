@@ -5,9 +5,12 @@ use super::density_drawing::{self, DensityDrawings, cut};
 use super::product::Product;
 use super::theme;
 use crate::draw::lines::{column_marks, frame_lines, link_legend, link_lines, selection_lines, volume_lines};
+use crate::draw::reasons::draw_reasons;
 use crate::draw::stage::{StageDrawing, clearance_boxes, draw_stage, dropped_boxes};
+use crate::draw::why::{path_lines, triangle_lines};
 use crate::draw::{Boxes, Legend};
-use crate::inspect::{CellSelection, Comparison, Crop};
+use crate::inspect::erosion_path::Place;
+use crate::inspect::{CellSelection, Comparison, Crop, ReasonFilter};
 use crate::pipeline::Stage;
 use crate::render::{BoxSlot, Edges, LineSlot, OrbitCamera, RenderError, TriangleMode, ViewRenderer, ViewSettings};
 use crate::session::{Colouring, Layers, MeshOverlay, Selection, Shading, Step, View};
@@ -49,9 +52,9 @@ enum BoxesOf {
     Open,
 }
 
-type BoxesKey = (u64, Step, Colouring, Step);
+type BoxesKey = (u64, Step, Colouring, Step, ReasonFilter);
 type LayersKey = (u64, Step, Layers, bool, Option<usize>);
-type LinesKey = (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>);
+type LinesKey = (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>, Option<u32>, Vec<Place>);
 
 impl Viewport {
     /// Gives the view its graphics card. `register` makes egui know a texture. A driver that refuses is not asked again; [`Viewport::failure`] says why.
@@ -83,7 +86,8 @@ impl Viewport {
         self.failure = Some(error.to_string());
     }
 
-    /// Makes the drawings that have changed and gives them to the card, if there is one.
+    /// Makes the drawings that have changed and gives them to the card, if there is one. `path` is the way from the selected
+    /// floor to its border, where that is shown.
     ///
     /// # Errors
     /// Those of the renderer.
@@ -93,10 +97,11 @@ impl Viewport {
         generation: u64,
         view: &View,
         comparison: Option<&Comparison>,
+        path: &[Place],
     ) -> Result<(), RenderError> {
         self.update_boxes(product, generation, view)?;
         self.update_layers(product, generation, view, comparison)?;
-        self.update_lines(product, generation, view);
+        self.update_lines(product, generation, view, path);
         self.density.update(self.card.as_mut().map(|card| &mut card.renderer), product, generation, view)?;
         self.legends.clear();
         match (&self.stage_legend, view.step) {
@@ -146,7 +151,7 @@ impl Viewport {
     }
 
     fn update_boxes(&mut self, product: &Product, generation: u64, view: &View) -> Result<(), RenderError> {
-        let key = (generation, view.step, view.colouring_in_force(), view.compared_step());
+        let key = (generation, view.step, view.colouring_in_force(), view.compared_step(), view.reasons);
         if self.boxes_key == Some(key) {
             return Ok(());
         }
@@ -159,8 +164,10 @@ impl Viewport {
                 card.renderer.set_boxes(BoxSlot::Main, None)
             });
         };
-        let StageDrawing { boxes, vanished, legend } =
-            draw_stage(&product.run, stage, view.colouring_in_force(), view.compared_step().stage());
+        let StageDrawing { boxes, vanished, legend } = match view.colouring_in_force() {
+            Colouring::Reason => draw_reasons(&product.run, stage, &product.reasons, view.reasons),
+            colouring => draw_stage(&product.run, stage, colouring, view.compared_step().stage()),
+        };
         self.stage_legend = Some(legend);
         let Some(card) = &mut self.card else { return Ok(()) };
         let of = match stage {
@@ -168,11 +175,12 @@ impl Viewport {
             Stage::Merged | Stage::LowHanging | Stage::Ledges | Stage::LowHeight => BoxesOf::Solid,
             Stage::Compact | Stage::Eroded | Stage::Volumes => BoxesOf::Open,
         };
-        if card.boxes == Some((generation, of)) {
+        let is_whole = boxes.cells.len() == product.run.stage(stage).len();
+        if card.boxes == Some((generation, of)) && is_whole {
             card.renderer.set_box_colours(BoxSlot::Main, &boxes.colours)?;
         } else {
-            card.renderer.set_boxes(BoxSlot::Main, Some(&boxes))?;
-            card.boxes = Some((generation, of));
+            card.renderer.set_boxes(BoxSlot::Main, some(&boxes))?;
+            card.boxes = is_whole.then_some((generation, of));
         }
         card.renderer.set_boxes(BoxSlot::Second, some(&vanished))
     }
@@ -218,9 +226,9 @@ impl Viewport {
         Ok(())
     }
 
-    fn update_lines(&mut self, product: &Product, generation: u64, view: &View) {
-        let key = (generation, view.step, view.selection, view.cell, view.crop);
-        if self.lines_key == Some(key) {
+    fn update_lines(&mut self, product: &Product, generation: u64, view: &View, path: &[Place]) {
+        let key = (generation, view.step, view.selection, view.cell, view.crop, view.triangle, path.to_vec());
+        if self.lines_key.as_ref() == Some(&key) {
             return;
         }
         self.lines_key = Some(key);
@@ -232,6 +240,10 @@ impl Viewport {
             marks.extend_from_slice(&product.mesh.marks);
             marks.extend(view.cell.into_iter().flat_map(|cell| density_drawing::outline(product, cell)));
         }
+        marks.extend(
+            view.triangle.into_iter().flat_map(|number| triangle_lines(&product.run, &product.triangles, number)),
+        );
+        marks.extend(path_lines(&product.run, path));
         card.renderer.set_lines(LineSlot::Selection, &marks);
     }
 }

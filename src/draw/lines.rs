@@ -67,7 +67,8 @@ fn outline_rows(run: &PipelineRun, item: &ColumnItem) -> [f32; 2] {
 
 /// What the colours of links mean.
 pub fn link_legend() -> Legend {
-    let entry = |label: &str, colour| LegendEntry { label: label.into(), colour, count: None, hatched: false };
+    let entry =
+        |label: &str, colour| LegendEntry { label: label.into(), colour, count: None, amount: None, hatched: false };
     let entries = vec![entry("between walkable floors", palette::BLUE), entry("from or to others", palette::WARM_GREY)];
     Legend { title: "Links".into(), entries, scale: None }
 }

@@ -5,7 +5,9 @@ pub mod lines;
 pub mod mesh;
 pub mod palette;
 pub mod primitives;
+pub mod reasons;
 pub mod stage;
+pub mod why;
 
 pub use palette::{Legend, LegendEntry, Scale};
 pub use primitives::{BoxStyle, Boxes, Line, PaintedTriangles, PlacedBoxes, Rgba, SmoothTriangles, Triangles};

@@ -2,7 +2,7 @@
 //!
 //! The colours are Okabe and Ito's. What did not change steps back; heights and distances use viridis.
 
-use crate::inspect::Change;
+use crate::inspect::{Change, Reason};
 use crate::pipeline::triangle::SlopeClass;
 use crate::pipeline::{AreaId, DropCause, NOT_WALKABLE, WALKABLE};
 
@@ -56,6 +56,32 @@ pub fn change(change: Change, area: AreaId) -> Rgb {
         Change::Vanished => VANISHED,
         Change::Merged => ORANGE,
     }
+}
+
+/// The colour of a reason. What is eroded has a pale shade of what eroded it.
+pub fn reason(reason: Reason) -> Rgb {
+    match reason {
+        Reason::Walkable => SKY_BLUE,
+        Reason::Steep => VERMILION,
+        Reason::Obstacle => [0x9A, 0x44, 0x00],
+        Reason::Merged => BLUE,
+        Reason::LedgeAtDrop => ORANGE,
+        Reason::LedgeBetweenFloors => YELLOW,
+        Reason::GridEdge => [0x70, 0x6A, 0x62],
+        Reason::LowCeiling => GREEN,
+        Reason::ErodedFromWall => [0xEE, 0xB4, 0x90],
+        Reason::ErodedFromDrop => [0xF3, 0xD7, 0x9A],
+        Reason::ErodedFromLowCeiling => [0x8C, 0xCF, 0xBB],
+        Reason::ErodedFromGridEdge => [0xC4, 0xBF, 0xB8],
+        Reason::Volume => PURPLE,
+        Reason::OwnArea => [0x7A, 0x4A, 0x66],
+        Reason::FacesDown => [0x55, 0x57, 0x5E],
+    }
+}
+
+/// The colour of surfaces that step back behind others.
+pub fn muted(area: AreaId) -> Rgb {
+    UNCHANGED[usize::from(area == NOT_WALKABLE)]
 }
 
 /// The colour of a triangle's slope class.
@@ -135,6 +161,8 @@ pub struct LegendEntry {
     pub colour: Rgb,
     /// `None` where the count would say nothing.
     pub count: Option<u64>,
+    /// What that amounts to, such as an area in the world.
+    pub amount: Option<String>,
     /// Drawn with a pattern, where two areas share a hue.
     pub hatched: bool,
 }
@@ -177,7 +205,13 @@ impl Legend {
     /// Adds a colour that occurs `count` times, unless it does not occur.
     pub fn add(&mut self, label: impl Into<String>, colour: Rgb, count: u64) {
         if count > 0 {
-            self.entries.push(LegendEntry { label: label.into(), colour, count: Some(count), hatched: false });
+            self.entries.push(LegendEntry {
+                label: label.into(),
+                colour,
+                count: Some(count),
+                amount: None,
+                hatched: false,
+            });
         }
     }
 }

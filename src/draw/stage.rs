@@ -24,7 +24,8 @@ const MAX_INSET: usize = 28;
 pub fn draw_stage(run: &PipelineRun, stage: Stage, colouring: Colouring, compare: Option<Stage>) -> StageDrawing {
     let mut drawing = StageDrawing { boxes: stage_boxes(run, stage), ..StageDrawing::default() };
     let (colours, legend) = match colouring {
-        Colouring::Area => by_area(run, stage),
+        // Reasons are another question, which `draw_reasons` answers.
+        Colouring::Area | Colouring::Reason => by_area(run, stage),
         Colouring::Height => by_height(run, &drawing.boxes),
         Colouring::Distance => by_distance(run, stage),
         Colouring::Change => {
@@ -41,7 +42,7 @@ pub fn draw_stage(run: &PipelineRun, stage: Stage, colouring: Colouring, compare
 }
 
 /// The boxes of a stage, colourless, with insets.
-fn stage_boxes(run: &PipelineRun, stage: Stage) -> Boxes {
+pub(super) fn stage_boxes(run: &PipelineRun, stage: Stage) -> Boxes {
     match run.stage(stage) {
         StageView::Raw(log) => {
             let cells = log.pieces().iter().map(|piece| [piece.x, piece.z, piece.lo, piece.hi]).collect();

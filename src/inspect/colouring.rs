@@ -9,19 +9,22 @@ pub enum Colouring {
     Change,
     /// The height of its surface.
     Height,
+    /// Why its surface is not walkable at the end.
+    Reason,
     /// Its distance to the border of walkable ground, in the open stages.
     Distance,
 }
 
 impl Colouring {
     /// Every colouring.
-    pub const ALL: [Self; 4] = [Self::Area, Self::Change, Self::Height, Self::Distance];
+    pub const ALL: [Self; 5] = [Self::Area, Self::Change, Self::Reason, Self::Height, Self::Distance];
 
     /// What a person reads.
     pub fn label(self) -> &'static str {
         match self {
             Self::Area => "Area",
             Self::Change => "Change",
+            Self::Reason => "Reason",
             Self::Height => "Height",
             Self::Distance => "Erosion distance",
         }
@@ -32,6 +35,7 @@ impl Colouring {
         match self {
             Self::Area => "area",
             Self::Change => "change",
+            Self::Reason => "reason",
             Self::Height => "height",
             Self::Distance => "distance",
         }

@@ -72,7 +72,7 @@ fn explain_span(
         headline: String::new(),
         ledge_cards: if is_asked { ledge_cards(run, column, solid) } else { Vec::new() },
         beside: floor.map(|floor| [0, 1, 2, 3].map(|direction| beside(run, column, floor, direction))),
-        border: path.last().map(|&(column, floor)| border_text(level, column, floor)),
+        border: path.last().map(|&(border, floor)| border_text(level, border != column, border, floor)),
         path,
     };
     let at = surface_text(&run.frame, max);
@@ -123,7 +123,7 @@ fn reason_text(
             let piece = run.pieces.column(column).find(|piece| piece.lo == above);
             let what = piece.map_or("a span".into(), |piece| small(&who(level, triangles, piece.triangle())));
             let height = lengths(run, run.settings.height_rows.into());
-            format!("only {} are free under {what}, fewer than the height of {height}", lengths(run, free))
+            format!("under {what} only {} is free, less than the height of {height}", lengths(run, free))
         }
         Reason::ErodedFromWall | Reason::ErodedFromDrop | Reason::ErodedFromLowCeiling | Reason::ErodedFromGridEdge => {
             let distance = floor.map_or(0, |floor| run.distances[floor]);
@@ -231,7 +231,7 @@ fn volume_reason_text(level: &Level<'_>, column: usize, floor: Option<usize>) ->
 }
 
 /// What made a floor at the border one: each direction in which it has no link.
-fn border_text(level: &Level<'_>, column: usize, floor: usize) -> String {
+fn border_text(level: &Level<'_>, is_elsewhere: bool, column: usize, floor: usize) -> String {
     let run = level.run;
     let width = run.frame.width() as usize;
     let missing = (0..4)
@@ -239,7 +239,9 @@ fn border_text(level: &Level<'_>, column: usize, floor: usize) -> String {
         .filter(|(_, side)| !matches!(side, Beside::Linked { .. }))
         .map(|(name, side)| format!("{name} {}", beside_text(run, &side)));
     let missing: Vec<String> = missing.collect();
-    format!("the border is at column {}, {}: {}", column % width, column / width, missing.join("; "))
+    let place =
+        if is_elsewhere { format!("at column {}, {}: ", column % width, column / width) } else { String::new() };
+    format!("the border is {place}{}", missing.join("; "))
 }
 
 fn explain_empty(level: &Level<'_>, triangles: &RunTriangles, column: usize, row: u16) -> Explanation {

@@ -198,13 +198,16 @@ fn low_height_text(
     let run = level.run;
     let height = lengths(run, run.settings.height_rows.into());
     let Some(clear) = clearance else { return "Nothing is above it".into() };
+    if event.areas[0] == NOT_WALKABLE {
+        return format!("Not walkable before; free above it: {}", lengths(run, clear));
+    }
     if clear >= run.settings.height_rows.into() {
-        return format!("{} are free above it, enough for a height of {height}", lengths(run, clear));
+        return format!("Free above it: {}, enough for a height of {height}", lengths(run, clear));
     }
     let ceiling = (i64::from(event.rows[1]) + clear) as u16; // A row of the grid: a span begins there.
     let above = what_begins_at(level, triangles, column, ceiling);
     let above = above.map(|who| format!("; {who} hangs above")).unwrap_or_default();
-    format!("Only {} are free above it, fewer than the height of {height}{above}", lengths(run, clear))
+    format!("Free above it: only {}, fewer than the height of {height}{above}", lengths(run, clear))
 }
 
 /// Whose piece is the lowest of the span that begins at a row of a column.

@@ -83,9 +83,72 @@ impl Reason {
         }
     }
 
+    /// The reason with this [`Reason::label`].
+    pub fn from_label(label: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.label() == label)
+    }
+
+    /// The name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Walkable => "walkable",
+            Self::Steep => "steep",
+            Self::Obstacle => "obstacle",
+            Self::Merged => "merged",
+            Self::LedgeAtDrop => "ledge_at_drop",
+            Self::LedgeBetweenFloors => "ledge_between_floors",
+            Self::GridEdge => "grid_edge",
+            Self::LowCeiling => "low_ceiling",
+            Self::ErodedFromWall => "eroded_from_wall",
+            Self::ErodedFromDrop => "eroded_from_drop",
+            Self::ErodedFromLowCeiling => "eroded_from_low_ceiling",
+            Self::ErodedFromGridEdge => "eroded_from_grid_edge",
+            Self::Volume => "volume",
+            Self::OwnArea => "own_area",
+            Self::FacesDown => "faces_down",
+        }
+    }
+
+    /// The reason with this [`Reason::name`].
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.name() == name)
+    }
+
     /// Position in [`Reason::ALL`].
     pub fn index(self) -> usize {
         self as usize
+    }
+}
+
+/// Which reasons are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ReasonFilter {
+    /// Reasons that are hidden, as bits by [`Reason::index`].
+    pub hidden: u16,
+    /// The only reason that is shown in its colour; all others step back.
+    pub only: Option<Reason>,
+}
+
+impl ReasonFilter {
+    /// Whether surfaces with this reason are hidden.
+    pub fn hides(&self, reason: Reason) -> bool {
+        self.hidden >> reason.index() & 1 == 1
+    }
+
+    /// The same with a reason hidden that was shown, or shown that was hidden.
+    #[must_use]
+    pub fn toggled(self, reason: Reason) -> Self {
+        Self { hidden: self.hidden ^ 1 << reason.index(), ..self }
+    }
+
+    /// Whether every reason is shown in its colour.
+    pub fn shows_all(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The hidden reasons.
+    pub fn hidden(&self) -> impl Iterator<Item = Reason> {
+        Reason::ALL.into_iter().filter(|&reason| self.hides(reason))
     }
 }
 

@@ -47,12 +47,13 @@ pub fn tell(level: &Level<'_>, triangles: &RunTriangles, at: [u32; 2], events: V
     events.into_iter().map(tell).collect()
 }
 
-/// A column's events as lines: stage, fate, area, sentence.
+/// A column's events as lines: stage, fate, rows as `min:max`, area, sentence.
 pub fn history_text<'a>(events: impl IntoIterator<Item = &'a ToldEvent>) -> String {
     let mut text = String::new();
     for ToldEvent { event, sentence } in events {
         let (stage, fate, areas) = (event.stage.name(), event.fate.label(), areas_text(event.areas));
-        let _ = writeln!(text, "{stage:<12} {fate:<10} {areas:>8}  {sentence}");
+        let rows = format!("{}:{}", event.rows[0], event.rows[1]);
+        let _ = writeln!(text, "{stage:<12} {fate:<10} {rows:>11} {areas:>8}  {sentence}");
     }
     text
 }
@@ -65,9 +66,14 @@ pub fn explanation_text(level: &Level<'_>, explanation: &Explanation) -> String 
     }
     for card in &explanation.ledge_cards {
         let _ = writeln!(text, "ledge filter: {}", direction_text(card));
-        for (at, gap) in card.gaps.iter().enumerate() {
+        let is_far = |at: usize| card.gaps[at].overlap <= 0 && !card.deciding.contains(&at);
+        for (at, gap) in card.gaps.iter().enumerate().filter(|&(at, _)| !is_far(at)) {
             let mark = if card.deciding.contains(&at) { "  <- this decided" } else { "" };
             let _ = writeln!(text, "    {}{mark}", gap_text(level.run, card, gap));
+        }
+        let far = (0..card.gaps.len()).filter(|&at| is_far(at)).count();
+        if far > 0 {
+            let _ = writeln!(text, "    {} with no row in common", count(far as u64, "gap"));
         }
     }
     if explanation.path.len() > 1 {

@@ -4,9 +4,9 @@ use super::{
     CameraState, CellSelection, Colouring, DensityView, Document, Layers, MeshOverlay, Selection, Session, Shading,
     Slice, Step, View,
 };
-use crate::inspect::{Axis, Crop};
+use crate::inspect::{Axis, Crop, Reason, ReasonFilter};
 use crate::io::scene_json::view::{
-    CameraBlock, CellBlock, CropBlock, DensityBlock, SelectionBlock, SliceBlock, ViewBlock,
+    CameraBlock, CellBlock, CropBlock, DensityBlock, ReasonBlock, SelectionBlock, SliceBlock, ViewBlock,
 };
 use crate::io::{self, LoadError, ReadOptions, is_same_file, replace_file, scene_json};
 use crate::pipeline::Monitor;
@@ -84,6 +84,11 @@ impl From<&View> for ViewBlock {
             density: (view.density != DensityView::default()).then(|| (&view.density).into()),
             crop: view.crop.map(|Crop { min, max }| CropBlock { min, max }),
             selection: view.selection.map(|Selection { x, z, row }| SelectionBlock { x, z, row }),
+            triangle: view.triangle,
+            reasons: (!view.reasons.shows_all()).then(|| ReasonBlock {
+                hidden: view.reasons.hidden().map(|reason| reason.name().into()).collect(),
+                only: view.reasons.only.map(|reason| reason.name().into()),
+            }),
             cell: view.cell.map(|CellSelection { input, cell }| CellBlock { input, cell }),
             camera: view.camera.map(|camera| {
                 let CameraState { target, distance, yaw, pitch, orthographic } = camera;
@@ -122,6 +127,17 @@ fn read_density(file: DensityBlock) -> Result<DensityView, String> {
     })
 }
 
+fn read_reasons(file: ReasonBlock) -> Result<ReasonFilter, String> {
+    let mut filter = ReasonFilter { only: named("reason", file.only, Reason::from_name)?, ..ReasonFilter::default() };
+    for name in file.hidden {
+        let reason = Reason::from_name(&name).ok_or_else(|| format!("reason {name:?} is not known"))?;
+        if !filter.hides(reason) {
+            filter = filter.toggled(reason);
+        }
+    }
+    Ok(filter)
+}
+
 fn read_view(file: ViewBlock) -> Result<View, String> {
     let default = View::default();
     let layers = Layers {
@@ -138,6 +154,8 @@ fn read_view(file: ViewBlock) -> Result<View, String> {
         density: file.density.map(read_density).transpose()?.unwrap_or_default(),
         crop: file.crop.map(|CropBlock { min, max }| Crop { min, max }),
         selection: file.selection.map(|SelectionBlock { x, z, row }| Selection { x, z, row }),
+        triangle: file.triangle,
+        reasons: file.reasons.map(read_reasons).transpose()?.unwrap_or_default(),
         cell: file.cell.map(|CellBlock { input, cell }| CellSelection { input, cell }),
         camera: file.camera.map(|camera| {
             let CameraBlock { target, distance, yaw, pitch, orthographic } = camera;

@@ -1,7 +1,7 @@
 //! What is shown and how: saved with the scene, never part of a result.
 
 use super::DensityView;
-use crate::inspect::{CellSelection, Colouring, Crop, Selection, column_items};
+use crate::inspect::{CellSelection, Colouring, Crop, ReasonFilter, Selection, column_items};
 use crate::pipeline::{PipelineRun, Stage};
 
 /// What the 3D view shows: the input, or the result of a stage.
@@ -199,6 +199,10 @@ pub struct View {
     pub selection: Option<Selection>,
     /// The cell of a density that the panel is about at the input.
     pub cell: Option<CellSelection>,
+    /// The triangle that is marked, by its number over all inputs of the run.
+    pub triangle: Option<u32>,
+    /// Which reasons are shown when colours tell them.
+    pub reasons: ReasonFilter,
     /// `None` fits the level when there is one.
     pub camera: Option<CameraState>,
 }
@@ -214,6 +218,8 @@ impl Default for View {
             crop: None,
             selection: None,
             cell: None,
+            triangle: None,
+            reasons: ReasonFilter::default(),
             camera: None,
         }
     }
@@ -233,6 +239,8 @@ pub enum ViewChange {
     /// A column, and a span in it. Nothing clears every selection.
     Select(Option<Selection>),
     SelectCell(Option<CellSelection>),
+    SelectTriangle(Option<u32>),
+    Reasons(ReasonFilter),
     /// Moves the selection by columns along x and z, to the surface nearest in height.
     MoveSelection([i64; 2]),
     Camera(CameraState),
@@ -250,9 +258,11 @@ impl View {
             ViewChange::Layers(layers) => self.layers = *layers,
             ViewChange::Crop(crop) => self.crop = *crop,
             ViewChange::Density(density) => self.density = *density,
-            ViewChange::Select(None) => (self.selection, self.cell) = (None, None),
+            ViewChange::Select(None) => (self.selection, self.cell, self.triangle) = (None, None, None),
             ViewChange::Select(selection) => self.selection = *selection,
             ViewChange::SelectCell(cell) => self.cell = *cell,
+            ViewChange::SelectTriangle(triangle) => self.triangle = *triangle,
+            ViewChange::Reasons(reasons) => self.reasons = *reasons,
             ViewChange::MoveSelection(by) => self.move_selection(*by, run),
             ViewChange::Camera(camera) => self.camera = Some(*camera),
         }
@@ -264,11 +274,12 @@ impl View {
         self.compare_with.filter(|&chosen| chosen < self.step).unwrap_or(self.step.previous())
     }
 
-    /// The colouring in force: distances exist only in the open stages.
+    /// The colouring in force: distances exist only in the open stages, and pieces have no reasons.
     pub fn colouring_in_force(&self) -> Colouring {
         match self.step {
             Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes) => self.colouring,
             _ if self.colouring == Colouring::Distance => Colouring::Area,
+            Step::Stage(Stage::Raw) if self.colouring == Colouring::Reason => Colouring::Area,
             _ => self.colouring,
         }
     }

@@ -1,6 +1,6 @@
 //! The bottom panel: messages, and what needs width more than height.
 
-use super::messages;
+use super::{messages, reasons};
 use crate::app::{Action, Shell};
 use eframe::egui::Ui;
 
@@ -9,11 +9,12 @@ use eframe::egui::Ui;
 pub enum Tab {
     #[default]
     Messages,
+    Reasons,
 }
 
 impl Tab {
     /// All of them, with what a person reads.
-    pub const ALL: [(Self, &str); 1] = [(Self::Messages, "Messages")];
+    pub const ALL: [(Self, &str); 2] = [(Self::Messages, "Messages"), (Self::Reasons, "Reasons")];
 
     /// What tells the panels of the tabs apart, as each has a height that is remembered.
     pub fn name(self) -> &'static str {
@@ -24,6 +25,7 @@ impl Tab {
     pub fn height(self) -> f32 {
         match self {
             Self::Messages => 120.0,
+            Self::Reasons => 220.0,
         }
     }
 }
@@ -34,5 +36,6 @@ pub fn bottom_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     super::tabs_ui(&mut shell.transient.bottom_tab, &Tab::ALL, ui);
     match shell.transient.bottom_tab {
         Tab::Messages => messages::messages_ui(shell, ui, actions),
+        Tab::Reasons => reasons::reasons_ui(shell, ui, actions),
     }
 }

@@ -10,20 +10,21 @@ use eframe::egui::{
 
 const SWATCH: f32 = 12.0;
 const MARGIN: f32 = 12.0;
-const ENTRY_LIMIT: usize = 12;
+const ENTRY_LIMIT: usize = 15;
 
-/// Draws all legends on one ground.
-pub fn legend_ui(legends: &[Legend], ui: &mut Ui, rect: Rect) {
+/// Draws all legends on one ground; the label of an entry that was clicked.
+pub fn legend_ui(legends: &[Legend], ui: &mut Ui, rect: Rect) -> Option<String> {
     let shown: Vec<&Legend> =
         legends.iter().filter(|legend| !legend.entries.is_empty() || legend.scale.is_some()).collect();
     if shown.is_empty() {
-        return;
+        return None;
     }
+    let mut clicked = None;
     // The height of the last frame places the box on the bottom.
     let id = Id::unique("legend size");
     let size = ui.data(|data| data.get_temp::<egui::Vec2>(id)).unwrap_or(vec2(190.0, 60.0));
     let min = pos2(rect.left() + MARGIN, rect.bottom() - MARGIN - size.y);
-    let mut child = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(min, vec2(240.0, size.y))));
+    let mut child = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(min, vec2(300.0, size.y))));
     let fill = child.visuals().panel_fill.gamma_multiply(0.9);
     let inner =
         Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(10, 8)).show(&mut child, |ui| {
@@ -33,7 +34,7 @@ pub fn legend_ui(legends: &[Legend], ui: &mut Ui, rect: Rect) {
                 if i > 0 {
                     ui.add_space(6.0);
                 }
-                one_ui(legend, ui);
+                clicked = one_ui(legend, ui).or(clicked.take());
             }
         });
     let measured = inner.response.rect.size();
@@ -41,12 +42,16 @@ pub fn legend_ui(legends: &[Legend], ui: &mut Ui, rect: Rect) {
         ui.data_mut(|data| data.insert_temp(id, measured));
         ui.ctx().request_repaint();
     }
+    clicked
 }
 
-fn one_ui(legend: &Legend, ui: &mut Ui) {
+fn one_ui(legend: &Legend, ui: &mut Ui) -> Option<String> {
+    let mut clicked = None;
     ui.label(RichText::new(&legend.title).strong().size(12.0));
     for entry in legend.entries.iter().take(ENTRY_LIMIT) {
-        entry_ui(entry, ui);
+        if entry_ui(entry, ui) {
+            clicked = Some(entry.label.clone());
+        }
     }
     if legend.entries.len() > ENTRY_LIMIT {
         ui.weak(format!("and {} more", legend.entries.len() - ENTRY_LIMIT));
@@ -54,6 +59,7 @@ fn one_ui(legend: &Legend, ui: &mut Ui) {
     if let Some(scale) = &legend.scale {
         scale_ui(scale, ui);
     }
+    clicked
 }
 
 fn scale_ui(scale: &Scale, ui: &mut Ui) {
@@ -82,8 +88,9 @@ fn scale_ui(scale: &Scale, ui: &mut Ui) {
     }
 }
 
-fn entry_ui(entry: &LegendEntry, ui: &mut Ui) {
-    ui.horizontal(|ui| {
+/// One line; true when it was clicked.
+fn entry_ui(entry: &LegendEntry, ui: &mut Ui) -> bool {
+    let line = ui.horizontal(|ui| {
         let (swatch, _) = ui.allocate_exact_size(vec2(SWATCH, SWATCH), Sense::hover());
         let [r, g, b] = entry.colour;
         ui.painter().rect_filled(swatch, 2.0, Color32::from_rgb(r, g, b));
@@ -99,5 +106,9 @@ fn entry_ui(entry: &LegendEntry, ui: &mut Ui) {
         if let Some(count) = entry.count {
             ui.weak(RichText::new(thousands(count)).size(12.0));
         }
+        if let Some(amount) = &entry.amount {
+            ui.weak(RichText::new(amount).size(12.0));
+        }
     });
+    entry.amount.is_some() && line.response.interact(Sense::click()).on_hover_text("Show this alone").clicked()
 }

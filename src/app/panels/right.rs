@@ -1,6 +1,6 @@
 //! The right panel: what is known about the selection.
 
-use super::{cell, column};
+use super::{cell, column, history, why};
 use crate::app::{Action, Shell};
 use eframe::egui::Ui;
 
@@ -9,11 +9,13 @@ use eframe::egui::Ui;
 pub enum Tab {
     #[default]
     Column,
+    History,
+    Why,
 }
 
 impl Tab {
     /// All of them, with what a person reads.
-    pub const ALL: [(Self, &str); 1] = [(Self::Column, "Column")];
+    pub const ALL: [(Self, &str); 3] = [(Self::Column, "Column"), (Self::History, "History"), (Self::Why, "Why")];
 }
 
 /// Draws the tabs and the one that is open; at the input of densities, the selected cell.
@@ -26,5 +28,7 @@ pub fn right_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     super::tabs_ui(&mut shell.transient.right_tab, &Tab::ALL, ui);
     match shell.transient.right_tab {
         Tab::Column => column::column_ui(shell, ui, actions),
+        Tab::History => history::history_ui(shell, ui, actions),
+        Tab::Why => why::why_ui(shell, ui, actions),
     }
 }

@@ -4,7 +4,7 @@ use super::{legend, overlays};
 use crate::app::product::Product;
 use crate::app::{Action, Shell, camera};
 use crate::inspect::warnings::WarningKind;
-use crate::inspect::{CellSelection, DensityHit, Hit, Ray, pick, pick_density};
+use crate::inspect::{CellSelection, DensityHit, Hit, Ray, Reason, ReasonFilter, pick, pick_density};
 use crate::pipeline::Frame;
 use crate::render::OrbitCamera;
 use crate::session::view::ViewChange;
@@ -95,10 +95,13 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     click(shell, &response, actions);
 
     let (generation, view) = (shell.generation, shell.session.view.clone());
+    let answer = view.selection.and_then(|selection| shell.column_answer(selection));
+    let path =
+        answer.and_then(|answer| answer.explanation.as_ref()).map(|known| known.path.clone()).unwrap_or_default();
     let comparison = shell.comparison.as_ref().and_then(|compared| compared.result.as_ref().ok());
     let drawn = shell
         .viewport
-        .update(&product, generation, &view, comparison)
+        .update(&product, generation, &view, comparison, &path)
         .and_then(|()| shell.viewport.render(&product, &view, &seen.camera, size_px, ui));
     match drawn {
         Ok(Some(texture)) => {
@@ -112,7 +115,12 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         message_ui(ui, rect, &format!("The 3D view cannot be drawn: {failure}"));
     }
     overlays::overlays_ui(&product, &seen.camera, ui, snapped);
-    legend::legend_ui(&shell.viewport.legends, ui, snapped);
+    if let Some(reason) =
+        legend::legend_ui(&shell.viewport.legends, ui, snapped).and_then(|label| Reason::from_label(&label))
+    {
+        let only = if view.reasons.only == Some(reason) { None } else { Some(reason) };
+        actions.push(ViewChange::Reasons(ReasonFilter { only, ..view.reasons }).into());
+    }
     note_ui(shell, &product, ui, snapped);
 }
 

@@ -29,7 +29,21 @@ pub struct ViewBlock {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<CellBlock>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub triangle: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reasons: Option<ReasonBlock>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub camera: Option<CameraBlock>,
+}
+
+/// Which reasons are shown when colours tell them.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ReasonBlock {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hidden: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<String>,
 }
 
 /// What is shown of densities and voxels at the input. `surface` and `blocks` that are left out show what is run.
