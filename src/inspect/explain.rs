@@ -123,7 +123,7 @@ fn reason_text(
             let piece = run.pieces.column(column).find(|piece| piece.lo == above);
             let what = piece.map_or("a span".into(), |piece| small(&who(level, triangles, piece.triangle())));
             let height = lengths(run, run.settings.height_rows.into());
-            format!("under {what} only {} is free, less than the height of {height}", lengths(run, free))
+            format!("under {what} only {} remain, fewer than the height of {height}", lengths(run, free))
         }
         Reason::ErodedFromWall | Reason::ErodedFromDrop | Reason::ErodedFromLowCeiling | Reason::ErodedFromGridEdge => {
             let distance = floor.map_or(0, |floor| run.distances[floor]);
@@ -199,14 +199,22 @@ fn ledge_reason_text(level: &Level<'_>, reason: Reason, column: usize, solid: us
             lengths(run, high - low)
         ),
         _ => {
-            let deepest =
-                known.ledge_cards.iter().filter(|card| card.neighbour.is_some()).min_by_key(|card| card.lowest_drop());
-            let (side, drop) =
-                deepest.map_or(("", 0), |card| (DIRECTION_NAMES[card.direction], card.lowest_drop().unwrap_or(0)));
-            format!(
-                "it is a ledge: towards {side} the ground is {} below, more than the climb of {climb}",
-                lengths(run, drop)
-            )
+            let of_grid = known.ledge_cards.iter().filter(|card| card.neighbour.is_some());
+            let Some(deepest) = of_grid.min_by_key(|card| card.lowest_drop().unwrap_or(i64::MAX)) else {
+                return String::new(); // A drop inside the grid was seen in one of the directions.
+            };
+            let (side, drop) = (DIRECTION_NAMES[deepest.direction], deepest.lowest_drop().unwrap_or(0));
+            let floor = i64::from(run.solid.spans()[solid].max) + drop;
+            match floor {
+                // Under the lowest surface of a column the rule puts a floor at minus the climb.
+                ..=0 => format!(
+                    "it is a ledge: towards {side} there is no ground, which is a drop of more than the climb of {climb}"
+                ),
+                _ => format!(
+                    "it is a ledge: towards {side} the ground is {} below, more than the climb of {climb}",
+                    lengths(run, drop)
+                ),
+            }
         }
     }
 }

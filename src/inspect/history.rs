@@ -2,7 +2,7 @@
 
 use super::beside::{Beside, beside};
 use super::level::{Level, RunTriangles, Slope};
-use super::reason::areas;
+use super::reason::{Reason, areas, ledge_reason};
 use crate::pipeline::clip::Point;
 use crate::pipeline::stage::ledges::{LedgeReport, ledge_report};
 use crate::pipeline::stage::low_hanging::{LowHanging, low_hanging_verdict};
@@ -91,7 +91,11 @@ pub enum EventKind {
         threshold: i32,
     },
     LowHanging(LowHanging),
-    Ledge(LedgeReport),
+    /// What the rule saw, and why it made the span a ledge, if it did.
+    Ledge {
+        report: LedgeReport,
+        reason: Option<Reason>,
+    },
     /// Free rows above; `None` when nothing is above.
     LowHeight {
         clearance: Option<i64>,
@@ -209,10 +213,10 @@ fn new_span(number: u32, piece: &Piece) -> Event {
     }
 }
 
-/// The area before is that of the surface which stays the upper one.
+/// The area before is that of the surface which stays the upper one; of two equal ones that of the span.
 fn merge_event(number: u32, piece: &Piece, step: MergeStep, threshold: i32) -> Event {
     let AreaSpan { span, area } = step.after;
-    let surface = if step.met.span.max > step.before.span.max { step.met } else { step.before };
+    let surface = if step.met.span.max >= step.before.span.max { step.met } else { step.before };
     let areas = [surface.area, area];
     let loses = area == NOT_WALKABLE && (step.before.area != NOT_WALKABLE || step.met.area != NOT_WALKABLE);
     Event {
@@ -248,7 +252,8 @@ fn filter_events(level: &Level<'_>, column: usize, events: &mut Vec<Event>) {
         EventKind::LowHanging(low_hanging_verdict(&run.solid, merged, &range, span, climb))
     });
     add(Stage::Ledges, Stage::LowHanging, &|span| {
-        EventKind::Ledge(ledge_report(&run.solid, column, span, height, climb))
+        let report = ledge_report(&run.solid, column, span, height, climb);
+        EventKind::Ledge { report, reason: report.is_ledge(climb).then(|| ledge_reason(run, column, span)) }
     });
     add(Stage::LowHeight, Stage::Ledges, &|span| EventKind::LowHeight {
         clearance: clearance(&run.solid, &range, span),

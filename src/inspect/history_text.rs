@@ -3,9 +3,10 @@
 use super::beside::{Beside, DIRECTION_NAMES};
 use super::history::{Event, EventKind};
 use super::level::{Level, RunTriangles, Slope};
+use super::reason::Reason;
 use super::text::{count, minus, thousands};
 use crate::pipeline::clip::footprint_area;
-use crate::pipeline::stage::ledges::{LedgeCause, LedgeReport};
+use crate::pipeline::stage::ledges::LedgeReport;
 use crate::pipeline::stage::low_hanging::LowHanging;
 use crate::pipeline::stage::merged::{AreaSpan, MergeRule, MergeStep};
 use crate::pipeline::triangle::SlopeClass;
@@ -32,7 +33,7 @@ pub fn sentence(level: &Level<'_>, triangles: &RunTriangles, column: usize, even
             format!("{} {}", who(level, triangles, event.triangle), merge_text(run, step, *threshold))
         }
         EventKind::LowHanging(verdict) => low_hanging_text(run, verdict),
-        EventKind::Ledge(report) => ledge_text(run, report, event.areas[0]),
+        EventKind::Ledge { report, reason } => ledge_text(run, event, report, *reason),
         EventKind::LowHeight { clearance } => low_height_text(level, triangles, column, event, *clearance),
         EventKind::Floor { beside, .. } => floor_text(run, beside),
         EventKind::Erosion { distance, cap, .. } => erosion_text(run, *distance, *cap),
@@ -78,12 +79,12 @@ fn area_text(area: AreaId) -> String {
 /// How the slope rule sees a triangle, with its numbers.
 pub fn slope_text(slope: &Slope) -> String {
     if let Some(area) = slope.own_area {
-        return format!("{} by the input", area_text(area));
+        return format!("given {} by the input", area_text(area));
     }
     let numbers = |relation: &str| {
         let (angle, limit) = (slope.degrees(), slope.limit_degrees());
-        let upward = minus(&format!("{:.7}", slope.upward));
-        format!("{angle:.1}° of at most {limit:.1}° (ny/len {upward} {relation} {:.7})", slope.cosine)
+        let upward = minus(&slope.upward.to_string());
+        format!("{angle:.1}° of at most {limit:.1}° (ny/len {upward} {relation} {})", minus(&slope.cosine.to_string()))
     };
     match slope.class {
         SlopeClass::Walkable => format!("walkable: {}", numbers("is above")),
@@ -161,30 +162,37 @@ fn low_hanging_text(run: &PipelineRun, verdict: &LowHanging) -> String {
     }
 }
 
-fn ledge_text(run: &PipelineRun, report: &LedgeReport, before: AreaId) -> String {
+fn ledge_text(run: &PipelineRun, event: &Event, report: &LedgeReport, reason: Option<Reason>) -> String {
+    if event.areas[0] == NOT_WALKABLE {
+        return "Not walkable before, so it is not asked whether it is a ledge".into();
+    }
     let climb = lengths(run, run.settings.climb_rows.into());
-    let drop = |rows: i64| match rows {
+    let from_floor = |rows: i64| match rows {
         ..0 => format!("{} below", lengths(run, rows)),
         0 => "level with it".into(),
         _ => format!("{} above", lengths(run, rows)),
     };
-    if before == NOT_WALKABLE {
-        return "Not walkable before, so it is not asked whether it is a ledge".into();
-    }
-    match (report.cause(run.settings.climb_rows), report.lowest_drop, report.accessible) {
-        (Some(LedgeCause::Drop), Some(lowest), _) => {
-            format!("A ledge: the lowest passable floor beside it is {}, more than the climb of {climb}", drop(lowest))
-        }
-        (Some(_), _, Some([low, high])) => {
+    match (reason, report.lowest_drop, report.accessible) {
+        (Some(Reason::GridEdge), ..) => "A ledge: the grid ends beside it, which counts as a drop".into(),
+        (Some(Reason::LedgeBetweenFloors), _, Some([low, high])) => {
             let apart = lengths(run, high - low);
             format!(
                 "A ledge: the floors beside it that can be reached lie {apart} apart, more than the climb of {climb}"
             )
         }
-        (_, Some(lowest), _) => {
-            format!("No ledge: the lowest passable floor beside it is {}, within the climb of {climb}", drop(lowest))
+        // Under the lowest surface of a column the rule puts a floor at minus the climb.
+        (Some(_), Some(lowest), _) if i64::from(event.rows[1]) + lowest <= 0 => {
+            format!("A ledge: beside it is no ground, which is a drop of more than the climb of {climb}")
         }
-        _ => "No ledge: no gap beside it is passable".into(),
+        (Some(_), Some(lowest), _) => {
+            let place = from_floor(lowest);
+            format!("A ledge: the lowest passable floor beside it is {place}, more than the climb of {climb}")
+        }
+        (_, Some(lowest), _) => {
+            let place = from_floor(lowest);
+            format!("No ledge: the lowest passable floor beside it is {place}, within the climb of {climb}")
+        }
+        (_, None, _) => "No ledge: no gap beside it is passable".into(),
     }
 }
 

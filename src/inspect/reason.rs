@@ -38,7 +38,7 @@ pub enum Reason {
     Volume,
     /// Its input says so: an area of 0 for a triangle or material.
     OwnArea,
-    /// It faces down: the underside of something, and no ground.
+    /// It faces down, however little: the underside of something, or a wall that leans over.
     FacesDown,
 }
 
@@ -79,7 +79,7 @@ impl Reason {
             Self::ErodedFromGridEdge => "too near to the grid's edge",
             Self::Volume => "made so by a volume",
             Self::OwnArea => "area 0 in the input",
-            Self::FacesDown => "underside",
+            Self::FacesDown => "facing down",
         }
     }
 

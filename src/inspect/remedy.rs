@@ -144,18 +144,16 @@ impl Search<'_> {
             Setting::Radius => (settings.radius_cells, 0..=settings.radius_cells, NewValue::Radius),
             _ => (settings.merge_threshold(), 0..=most, NewValue::MergeThreshold),
         };
-        let furthest = (i64::from(now) - i64::from(*range.start())).max(i64::from(*range.end()) - i64::from(now));
-        for (tried, distance) in (1..=furthest).enumerate() {
+        let mut values: Vec<i32> = range.filter(|&value| value != now).collect();
+        values.sort_by_key(|value| (value.abs_diff(now), *value < now));
+        for (tried, value) in values.into_iter().enumerate() {
             if tried.is_multiple_of(16) {
                 monitor.check()?;
             }
-            for value in [i64::from(now) + distance, i64::from(now) - distance] {
-                let Some(value) = i32::try_from(value).ok().filter(|value| range.contains(value)) else { continue };
-                let mut scene = with_settings(settings);
-                apply(&mut scene, new(value));
-                if self.works(&self.near, &scene.settings)? {
-                    return Ok(Some(new(value)));
-                }
+            let mut scene = with_settings(settings);
+            apply(&mut scene, new(value));
+            if self.works(&self.near, &scene.settings)? {
+                return Ok(Some(new(value)));
             }
         }
         Ok(None)
@@ -242,7 +240,7 @@ fn with_settings(settings: &SpanSettings) -> Scene {
 }
 
 /// The largest cosine from -1 to 1 for which this holds, where it holds up to some cosine and not beyond; `None` if never.
-fn largest_cosine(holds: impl Fn(f32) -> bool) -> Option<f32> {
+pub fn largest_cosine(holds: impl Fn(f32) -> bool) -> Option<f32> {
     if !holds(-1.0) {
         return None;
     }

@@ -35,7 +35,7 @@ pub fn scene() -> impl Strategy<Value = Scene> {
 }
 
 /// Settings in bounds, with slopes and thresholds at their ends.
-fn settings() -> impl Strategy<Value = SpanSettings> {
+pub fn settings() -> impl Strategy<Value = SpanSettings> {
     let slope = prop::sample::select(vec![-1.0_f32, 0.0, 0.5, 0.707_106_77, 1.0]);
     let merge = prop_oneof![Just(None), (0..=8).prop_map(Some), Just(Some(i32::MAX))];
     (slope, prop_oneof![1..=4, 1..=12], 0..=6, prop_oneof![0..=1, 0..=4], merge).prop_map(
@@ -67,7 +67,8 @@ fn point() -> impl Strategy<Value = [f64; 3]> {
 }
 
 /// A triangle in cells: any, level, a wall on a grid line or off it, nearly vertical, a sliver, without area.
-fn triangle() -> impl Strategy<Value = [[f64; 3]; 3]> {
+/// Boxed, as its many kinds would fill a test's stack.
+pub fn triangle() -> BoxedStrategy<[[f64; 3]; 3]> {
     let three = || [point(), point(), point()];
     let wall = |axis: usize| {
         (three(), coordinate()).prop_map(move |(mut points, at)| {
@@ -88,6 +89,7 @@ fn triangle() -> impl Strategy<Value = [[f64; 3]; 3]> {
         1 => near(1e-3),
         1 => [point(), point()].prop_map(|[a, b]| [a, b, a]),
     ]
+    .boxed()
 }
 
 /// An input in cells.
