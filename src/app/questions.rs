@@ -5,6 +5,7 @@ use super::job::Job;
 use super::product::Product;
 use crate::inspect::order::{OrderReport, order_report};
 use crate::inspect::report::{ToldEvent, tell};
+use crate::inspect::sweep::{SweepPoint, SweepRange, sweep};
 use crate::inspect::{Explanation, Remedy, Selection, explain, history, remedies};
 use crate::pipeline::{Monitor, PipelineError};
 use std::sync::Arc;
@@ -21,13 +22,13 @@ impl Shell {
     pub fn column_answer(&self, selection: Selection) -> Option<&ColumnAnswer> {
         match self.transient.answers.get(self.generation, &Question::Column(selection))? {
             Answer::Column(answer) => Some(answer),
-            Answer::Order(_) | Answer::Remedies(_) => None,
+            Answer::Order(_) | Answer::Remedies(_) | Answer::Sweep(_) => None,
         }
     }
 }
 
 /// Something a person wants to know about the level as it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Question {
     /// What happened in a column, and why a place in it is as it is.
     Column(Selection),
@@ -35,6 +36,8 @@ pub enum Question {
     Order([u32; 2]),
     /// What would make a surface walkable.
     Remedies(Selection),
+    /// How much is walkable as a setting goes through a range.
+    Sweep(SweepRange),
 }
 
 impl Question {
@@ -49,6 +52,7 @@ impl Question {
             Self::Column(_) => "Reading the column's history",
             Self::Order(_) => "Trying other orders",
             Self::Remedies(_) => "Looking for remedies",
+            Self::Sweep(_) => "Sweeping a setting",
         }
     }
 }
@@ -59,6 +63,7 @@ pub enum Answer {
     Column(Arc<ColumnAnswer>),
     Order(OrderReport),
     Remedies(Vec<Remedy>),
+    Sweep(Arc<Vec<SweepPoint>>),
 }
 
 /// What is known about a column, and about a place in it where one is selected.
@@ -89,6 +94,7 @@ pub fn answer(product: &Product, question: &Question, monitor: &Monitor) -> Resu
             let column = frame.column_index(x, z.min(frame.depth() - 1));
             Answer::Order(order_report(&product.run, column, monitor)?)
         }
+        Question::Sweep(range) => Answer::Sweep(Arc::new(sweep(&product.scene, &range, monitor)?)),
         Question::Remedies(Selection { x, z, row }) => Answer::Remedies(match row {
             Some(row) if is_inside([x, z]) => remedies(&level, triangles, [x, z], row, monitor)?,
             _ => Vec::new(),

@@ -6,6 +6,7 @@ use super::panels::{PanelTab, bottom, left, right, viewport};
 use super::questions::Answers;
 use crate::inspect::Reason;
 use crate::inspect::report::EventFilter;
+use crate::inspect::sweep::SweepRange;
 use crate::io::export::Winding;
 use crate::io::voxels::{RawKind, RawVolume};
 use crate::io::{RawLayout, ReadAs};
@@ -35,6 +36,8 @@ pub struct Transient {
     pub shows_crop: bool,
     /// What was asked about the level, and the answers.
     pub answers: Answers,
+    /// What the next sweep goes through.
+    pub sweep: Option<SweepRange>,
     /// The patch that was gone to last, by its reason and number.
     pub patch: Option<(Reason, usize)>,
     /// Which events of a history are shown.

@@ -4,8 +4,10 @@ use super::density_args::DensityArgs;
 use super::overrides::{Overrides, triple};
 use crate::app::job::Job;
 use crate::app::preferences::Preferences;
+use crate::app::questions::Question;
 use crate::app::shell::{Shell, prepare};
 use crate::app::transient::Problem;
+use crate::app::transient::Transient;
 use crate::app::{Action, panels::PanelTab, viewport::Viewport};
 use crate::inspect::Crop;
 use crate::io::{LoadError, is_same_file, known_files, replace_file};
@@ -14,7 +16,7 @@ use crate::pipeline::{ErrorKind, Stage};
 use crate::render::Headless;
 use crate::session::view::ViewChange;
 use crate::session::{CameraState, Colouring, LookFrom, MeshOverlay, Selection, Step};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use eframe::egui;
 use std::io::Cursor;
 use std::path::PathBuf;
@@ -40,6 +42,9 @@ pub struct ShotArgs {
     /// Tabs of the panels to open, separated by commas, such as scene,column,messages
     #[arg(long, value_delimiter = ',', value_parser = named(PanelTab::from_name, "a panel"), value_name = "PANEL,…", requires = "window")]
     pub panel: Vec<PanelTab>,
+    /// Press the buttons of these panels, separated by commas
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "BUTTON,…", requires = "panel")]
+    pub ask: Vec<Ask>,
     /// On light ground
     #[arg(long)]
     pub light: bool,
@@ -166,7 +171,14 @@ fn picture_and_files(args: &ShotArgs) -> anyhow::Result<(image::RgbaImage, Vec<P
     draw(&mut headless, &mut shell, args.window);
     shell.apply_all(&ctx, camera_actions(args));
     draw(&mut headless, &mut shell, args.window);
-    settle(&mut shell)?;
+    let selection = shell.session.view.selection;
+    let questions = args.ask.iter().filter_map(|ask| ask.question(&shell.transient, selection));
+    let questions: Vec<Action> = questions.map(Action::Ask).collect();
+    shell.apply_all(&ctx, questions);
+    // What a panel asked is answered now, and the answer can make it ask more.
+    while settle(&mut shell)? {
+        draw(&mut headless, &mut shell, args.window);
+    }
     match shell.viewport.failure() {
         Some(failure) => anyhow::bail!("the 3D view cannot be drawn: {failure}"),
         None => {
@@ -217,10 +229,31 @@ fn draw(headless: &mut Headless, shell: &mut Shell, window: bool) {
     });
 }
 
-/// Waits for the worker, and fails where it failed.
-fn settle(shell: &mut Shell) -> Result<(), ShotError> {
-    shell.settle();
-    shell.transient.problem.take().map_or(Ok(()), |problem| Err(problem.into()))
+/// Waits for the worker, says whether anything came of it, and fails where it failed.
+fn settle(shell: &mut Shell) -> Result<bool, ShotError> {
+    let took = shell.settle();
+    shell.transient.problem.take().map_or(Ok(took), |problem| Err(problem.into()))
+}
+
+/// What a panel finds out only when its button is pressed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Ask {
+    /// What would make the selected surface walkable
+    Remedies,
+    /// Whether the selected column depends on the order of its pieces
+    Order,
+    /// How much is walkable as the sweep's setting goes through its range
+    Sweep,
+}
+
+impl Ask {
+    fn question(self, transient: &Transient, selection: Option<Selection>) -> Option<Question> {
+        match self {
+            Self::Remedies => selection.map(Question::Remedies),
+            Self::Order => selection.map(|selection| Question::Order([selection.x, selection.z])),
+            Self::Sweep => transient.sweep.map(Question::Sweep),
+        }
+    }
 }
 
 fn view_actions(args: &ShotArgs, shell: &Shell) -> Vec<Action> {

@@ -299,5 +299,5 @@ fn volume_text(event: &Event, number: usize, in_plan: bool, in_height: bool) -> 
 
 /// A change of areas as a person reads it.
 pub fn areas_text([before, after]: [AreaId; 2]) -> String {
-    if before == after { after.to_string() } else { format!("{before} → {after}") }
+    if before == after { after.to_string() } else { format!("{before} to {after}") }
 }

@@ -22,6 +22,7 @@ pub mod remedy;
 pub mod report;
 pub mod slice;
 pub mod summary;
+pub mod sweep;
 pub mod text;
 pub mod warnings;
 

@@ -100,9 +100,9 @@ pub fn change_text(level: &Level<'_>, value: NewValue) -> String {
     let [size, height] = level.scene.frame.cell();
     let whole = |from: i32, to: i32, unit: &str, world: f32| {
         let length = f64::from(to) * f64::from(world);
-        format!("{from} → {} ({length:.2} units)", count(to.unsigned_abs().into(), unit))
+        format!("from {from} to {} ({length:.2} units)", count(to.unsigned_abs().into(), unit))
     };
-    let cell = |from: f32, to: f32| format!("{from} → {to} units");
+    let cell = |from: f32, to: f32| format!("from {from} to {to} units");
     match value {
         NewValue::Climb(rows) => whole(settings.climb_rows, rows, "row", height),
         NewValue::Height(rows) => whole(settings.height_rows, rows, "row", height),
@@ -111,7 +111,7 @@ pub fn change_text(level: &Level<'_>, value: NewValue) -> String {
         NewValue::SlopeCosine(cosine) => {
             let degrees = |cosine: f32| f64::from(cosine).clamp(-1.0, 1.0).acos().to_degrees();
             let from = settings.slope_cosine;
-            minus(&format!("{:.2}° → {:.2}° (cosine {from} → {cosine})", degrees(from), degrees(cosine)))
+            minus(&format!("from {:.2}° to {:.2}° (cosine from {from} to {cosine})", degrees(from), degrees(cosine)))
         }
         NewValue::CellSize(to) => cell(size, to),
         NewValue::CellHeight(to) => cell(height, to),
@@ -126,7 +126,7 @@ pub fn cost_text(cost: Cost) -> String {
         }
         Cost::Area { before, after } => {
             let change = signed((after - before).round() as i64);
-            format!("over the level {before:.1} → {after:.1} square units walkable ({change})")
+            format!("over the level from {before:.1} to {after:.1} square units walkable ({change})")
         }
     }
 }

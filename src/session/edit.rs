@@ -1,6 +1,7 @@
 //! Every change of the document.
 
 use super::Document;
+use crate::inspect::remedy::NewValue;
 use crate::pipeline::{ConvexVolume, FrameSpec, SpanSettings};
 use crate::source::Source;
 
@@ -96,5 +97,19 @@ impl Edit {
             ) => false,
             _ => std::mem::discriminant(self) == std::mem::discriminant(before),
         }
+    }
+}
+
+/// The edit that gives a setting a new value, in a document with this frame.
+pub fn edit_of(frame: FrameSpec, value: NewValue) -> Edit {
+    let [size, height] = frame.cell();
+    match value {
+        NewValue::Climb(rows) => Edit::ClimbRows(rows),
+        NewValue::Height(rows) => Edit::HeightRows(rows),
+        NewValue::Radius(cells) => Edit::RadiusCells(cells),
+        NewValue::SlopeCosine(cosine) => Edit::SlopeCosine(cosine),
+        NewValue::MergeThreshold(rows) => Edit::MergeThreshold(Some(rows)),
+        NewValue::CellSize(size) => Edit::Frame(frame.with_cell(size, height)),
+        NewValue::CellHeight(height) => Edit::Frame(frame.with_cell(size, height)),
     }
 }

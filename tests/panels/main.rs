@@ -13,3 +13,4 @@ mod states;
 mod toolbar;
 mod view;
 mod volumes;
+mod why;

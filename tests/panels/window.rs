@@ -196,6 +196,12 @@ impl Window {
         })
     }
 
+    /// Shows or hides events of a history by what they did.
+    pub fn click_fate(&mut self, fate: &'static str) {
+        self.harness.get_by_role_and_label(Role::Button, fate).click();
+        self.settle();
+    }
+
     pub fn key(&mut self, key: Key) {
         self.harness.key_press(key);
         self.settle();

@@ -1,6 +1,6 @@
 //! The bottom panel: messages, and what needs width more than height.
 
-use super::{messages, reasons};
+use super::{messages, reasons, sweep};
 use crate::app::{Action, Shell};
 use eframe::egui::Ui;
 
@@ -10,11 +10,13 @@ pub enum Tab {
     #[default]
     Messages,
     Reasons,
+    Sweep,
 }
 
 impl Tab {
     /// All of them, with what a person reads.
-    pub const ALL: [(Self, &str); 2] = [(Self::Messages, "Messages"), (Self::Reasons, "Reasons")];
+    pub const ALL: [(Self, &str); 3] =
+        [(Self::Messages, "Messages"), (Self::Reasons, "Reasons"), (Self::Sweep, "Sweep")];
 
     /// What tells the panels of the tabs apart, as each has a height that is remembered.
     pub fn name(self) -> &'static str {
@@ -26,6 +28,7 @@ impl Tab {
         match self {
             Self::Messages => 120.0,
             Self::Reasons => 220.0,
+            Self::Sweep => 300.0,
         }
     }
 }
@@ -34,8 +37,10 @@ impl Tab {
 pub fn bottom_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.add_space(2.0);
     super::tabs_ui(&mut shell.transient.bottom_tab, &Tab::ALL, ui);
+    ui.set_min_height(ui.available_height()); // A tab with little in it is as high as it was made.
     match shell.transient.bottom_tab {
         Tab::Messages => messages::messages_ui(shell, ui, actions),
+        Tab::Sweep => sweep::sweep_ui(shell, ui, actions),
         Tab::Reasons => reasons::reasons_ui(shell, ui, actions),
     }
 }

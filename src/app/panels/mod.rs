@@ -23,6 +23,7 @@ pub mod right;
 pub mod settings;
 pub mod stage_bar;
 pub mod status;
+pub mod sweep;
 pub mod toolbar;
 pub mod viewport;
 pub mod volumes;

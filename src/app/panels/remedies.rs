@@ -3,10 +3,9 @@
 use crate::app::questions::{Answer, Question};
 use crate::app::{Action, Shell};
 use crate::inspect::order::order_text;
-use crate::inspect::remedy::NewValue;
 use crate::inspect::report::{change_text, cost_text};
 use crate::inspect::{Reason, Selection};
-use crate::session::Edit;
+use crate::session::edit::edit_of;
 use eframe::egui::{Label, RichText, Ui};
 
 /// Draws the remedies, or the button that looks for them.
@@ -31,7 +30,7 @@ pub fn remedies_ui(shell: &Shell, selection: Selection, reason: Reason, ui: &mut
                     let button = ui.small_button("Apply");
                     ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(format!("Apply {name}")));
                     if button.on_hover_text("Change this setting; undo takes it back").clicked() {
-                        actions.push(edit(shell, value).into());
+                        actions.push(edit_of(shell.session.document.frame, value).into());
                     }
                     ui.label(RichText::new(name).strong());
                     ui.label(change_text(&level, value));
@@ -83,19 +82,5 @@ fn ask_ui(shell: &Shell, question: Question, label: &str, hint: &str, ui: &mut U
         ui.weak(format!("{}…", question.activity()));
     } else if ui.button(label).on_hover_text(hint).clicked() {
         actions.push(Action::Ask(question));
-    }
-}
-
-fn edit(shell: &Shell, value: NewValue) -> Edit {
-    let frame = shell.session.document.frame;
-    let [size, height] = frame.cell();
-    match value {
-        NewValue::Climb(rows) => Edit::ClimbRows(rows),
-        NewValue::Height(rows) => Edit::HeightRows(rows),
-        NewValue::Radius(cells) => Edit::RadiusCells(cells),
-        NewValue::SlopeCosine(cosine) => Edit::SlopeCosine(cosine),
-        NewValue::MergeThreshold(rows) => Edit::MergeThreshold(Some(rows)),
-        NewValue::CellSize(size) => Edit::Frame(frame.with_cell(size, height)),
-        NewValue::CellHeight(height) => Edit::Frame(frame.with_cell(size, height)),
     }
 }

@@ -1,0 +1,156 @@
+//! History, why, reasons and sweep: what a person asks about a place, and where the answers lead.
+
+use crate::window::Window;
+use eframe::egui::Key;
+use egui_kittest::kittest::Queryable as _;
+use spanscope::app::Action;
+use spanscope::inspect::Reason;
+use spanscope::pipeline::Stage;
+use spanscope::session::view::ViewChange;
+use spanscope::session::{Colouring, Selection, Step};
+
+/// A floor of 9 x 9 units and a roof over its middle, so low that nobody fits under it.
+const ROOFED: &str = "o floor\nv 0 0 0\nv 0 0 9\nv 9 0 9\nv 9 0 0\nf 1 2 3 4\n\
+    o roof\nv 3 1.2 3\nv 3 1.2 6\nv 6 1.2 6\nv 6 1.2 3\nf 5 6 7 8\n";
+
+fn roofed() -> Window {
+    let mut window = Window::empty();
+    let path = window.file("roofed.obj", ROOFED);
+    window.open(&path);
+    assert_eq!(window.problem(), None);
+    window
+}
+
+/// Selects the floor under the roof.
+fn under_the_roof(window: &mut Window) -> Selection {
+    let selection = Selection { x: 16, z: 14, row: Some(1) };
+    window.act(ViewChange::Select(Some(selection)));
+    selection
+}
+
+#[test]
+fn nothing_is_asked_until_something_is_selected() {
+    let mut window = roofed();
+    for tab in ["History", "Why"] {
+        window.tab(tab);
+        assert!(window.shows("Click a span in the 3D view: what happened there, why, and what would change it."));
+    }
+    assert!(window.shell().activity().is_none());
+}
+
+#[test]
+fn an_event_leads_to_its_stage_its_span_and_its_triangle() {
+    let mut window = roofed();
+    under_the_roof(&mut window);
+    window.tab("History");
+    assert!(
+        window.shows("14 of 14 events"),
+        "two quads of two triangles each, of which one lies here, and their filters"
+    );
+    let label = "Raw, kept, Triangle 3 of roof";
+    let event = window.harness.get_by(|node| node.label().is_some_and(|text| text.starts_with(label)));
+    event.click();
+    window.settle();
+    assert_eq!(window.step(), Step::Stage(Stage::Raw));
+    assert_eq!(window.view().triangle, Some(3));
+    assert_eq!(window.view().selection.unwrap().row, Some(7));
+    window.key(Key::Escape);
+    assert_eq!(window.view().triangle, None);
+}
+
+#[test]
+fn events_are_filtered_by_words_fate_and_span() {
+    let mut window = roofed();
+    under_the_roof(&mut window);
+    window.tab("History");
+    window.harness.get_by_label("This span").click();
+    window.settle();
+    assert!(window.shows("5 of 12 events"));
+    window.click_fate("kept");
+    window.click_fate("untouched");
+    assert!(window.shows("1 of 12 events"));
+    assert!(window.shows("Free above it: only 5 rows (1.00 units), fewer than the height of 10 rows (2.00 units)"));
+    assert!(window.shows("of roof hangs above"));
+    window.click_fate("kept");
+    window.enter("Find words", "meets nothing");
+    assert!(window.shows("1 of 12 events"));
+}
+
+#[test]
+fn why_tells_the_reason_and_a_remedy_is_applied_and_taken_back() {
+    let mut window = roofed();
+    under_the_roof(&mut window);
+    window.tab("Why");
+    assert!(window.shows("low ceiling"));
+    assert!(window.shows("of roof only 5 rows (1.00 units) remain, fewer than the height of 10 rows (2.00 units)."));
+    assert!(window.shows("What the ledge filter saw"));
+    window.click("Find remedies");
+    assert!(window.shows("from 10 to 5 rows (1.00 units)"));
+    assert!(window.shows("No value alone: climb"));
+    let before = window.product().run.stage(Stage::Volumes).walkable();
+    window.click("Apply Height");
+    assert_eq!(window.settings().height_rows, 5);
+    assert!(window.product().run.stage(Stage::Volumes).walkable() > before);
+    assert!(window.shows("walkable to the end"), "the answer is about the level as it is now");
+    window.key_with(eframe::egui::Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.settings().height_rows, 10);
+    assert!(window.shows("Find remedies"));
+    window.click("Try other orders");
+    assert!(window.shows("Not dependent on order: all 2 orders of 2 pieces give the same spans."));
+}
+
+#[test]
+fn a_reason_is_shown_alone_hidden_and_walked_through() {
+    let mut window = roofed();
+    window.tab("Reasons");
+    window.click("Only low ceiling");
+    assert_eq!(window.view().colouring, Colouring::Reason);
+    assert_eq!(window.view().reasons.only, Some(Reason::LowCeiling));
+    window.click("Hide low ceiling");
+    assert!(window.view().reasons.hides(Reason::LowCeiling));
+    window.click("Show all");
+    assert!(window.view().reasons.shows_all());
+    window.click("Next patch, low ceiling");
+    let selection = window.view().selection.expect("a patch is selected");
+    assert_eq!((selection.x, selection.z, selection.row), (10, 10, Some(1)), "the first column under the roof");
+    assert!(window.shows("1 of 1: 100 surfaces"));
+}
+
+#[test]
+fn reasons_have_a_legend_with_counts_and_square_metres() {
+    let mut window = roofed();
+    window.act(ViewChange::Show(Step::Stage(Stage::Merged)));
+    window.key(Key::W);
+    assert_eq!(window.view().colouring, Colouring::Reason);
+    let run = &window.product().run;
+    let low = window.product().reasons.count(Reason::LowCeiling);
+    let cell = f64::from(run.frame.cell_size());
+    assert!(window.shows(&format!("{:.1} m²", low as f64 * cell * cell)));
+    assert!(window.shows("Why it is not walkable"));
+}
+
+#[test]
+fn a_sweep_runs_every_value_and_says_where_the_level_hangs() {
+    let mut window = roofed();
+    window.tab("Sweep");
+    window.choose("Sweep setting", "Height");
+    window.enter("Sweep to", "12");
+    assert!(window.shows("12 runs of the level"));
+    window.click("Run the sweep");
+    assert!(window.shows("The level hangs on a number at 5 to 6 rows."), "the roof leaves 5 rows free");
+    assert_eq!(window.problem(), None);
+}
+
+#[test]
+fn a_question_that_is_stopped_can_be_asked_again() {
+    let mut window = roofed();
+    under_the_roof(&mut window);
+    window.tab("Why");
+    let ctx = window.harness.ctx.clone();
+    let question = spanscope::app::questions::Question::Remedies(window.view().selection.unwrap());
+    window.harness.state_mut().apply_all(&ctx, [Action::Ask(question), Action::Cancel]);
+    window.settle();
+    assert!(window.shows("Find remedies"));
+    window.click("Find remedies");
+    assert!(window.shows("from 10 to 5 rows"));
+}
