@@ -44,8 +44,8 @@ fn an_event_leads_to_its_stage_its_span_and_its_triangle() {
     under_the_roof(&mut window);
     window.tab("History");
     assert!(
-        window.shows("14 of 14 events"),
-        "two quads of two triangles each, of which one lies here, and their filters"
+        window.shows("12 of 12 events"),
+        "two pieces, two spans, three filters for each, and one floor with its erosion"
     );
     let label = "Raw, kept, Triangle 3 of roof";
     let event = window.harness.get_by(|node| node.label().is_some_and(|text| text.starts_with(label)));
