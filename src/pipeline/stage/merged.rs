@@ -22,6 +22,20 @@ pub fn merged(
     threshold: i32,
     monitor: &Monitor,
 ) -> Result<(SpanColumns, Vec<AreaId>), PipelineError> {
+    fold(frame, log, monitor, |column, piece| add_span(column, piece, piece.merge_threshold(threshold)))
+}
+
+/// Folds every column's pieces, in emission order, by a rule that adds one piece to the spans of its column and keeps them
+/// disjoint and in order.
+///
+/// # Errors
+/// Cancellation.
+pub fn fold(
+    frame: &Frame,
+    log: &PieceLog,
+    monitor: &Monitor,
+    add: impl Fn(&mut Vec<AreaSpan>, &Piece),
+) -> Result<(SpanColumns, Vec<AreaId>), PipelineError> {
     let columns = frame.columns();
     let mut first = Vec::with_capacity(columns + 1);
     let (mut spans, mut areas) = (Vec::new(), Vec::new());
@@ -33,7 +47,7 @@ pub fn merged(
         }
         column_spans.clear();
         for piece in log.column(column) {
-            add_span(&mut column_spans, piece, piece.merge_threshold(threshold));
+            add(&mut column_spans, piece);
         }
         spans.extend(column_spans.iter().map(|merged| merged.span));
         areas.extend(column_spans.iter().map(|merged| merged.area));
