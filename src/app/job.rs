@@ -5,7 +5,7 @@ use super::transient::ExportChoice;
 use crate::inspect::Comparison;
 use crate::io::export::ExportError;
 use crate::io::{LoadError, RawLayout, ReadOptions};
-use crate::pipeline::ErrorKind;
+use crate::pipeline::{ErrorKind, Rules};
 use crate::session::{Document, Edit, Session};
 use crate::source::{Source, SourceError};
 use std::path::PathBuf;
@@ -50,11 +50,12 @@ pub struct Earlier {
     pub product: Arc<Product>,
 }
 
-/// A document under a name.
+/// A document under a name, and the rules by which it is run.
 #[derive(Clone, Debug)]
 pub struct Named {
     pub name: String,
     pub document: Document,
+    pub rules: Rules,
 }
 
 /// Changes to a document before it is run: settings from the command line.

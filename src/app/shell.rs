@@ -343,6 +343,7 @@ impl Shell {
             | Action::FitFrame(_)
             | Action::CompareVoxels
             | Action::CompareDensity
+            | Action::CompareRecast
             | Action::CloseComparison
             | Action::LimitMemory(_)
             | Action::ExportDialog(_)

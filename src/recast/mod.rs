@@ -4,8 +4,8 @@
 //! the stages after them from the specification. What is Recast's here:
 //!
 //! - float32 world coordinates are clipped, not cells; a triangle is cut into rows along z, those into cells along x;
-//! - every polygon of three or more points touches its cell, whatever its area, so a triangle that only touches a cell's edge
-//!   or corner counts, and triangles without a direction are not left out;
+//! - every polygon of three or more points touches its cell, whatever its area: triangles without a direction and slivers are not
+//!   left out, and a wall on a grid line lies beyond it, whichever way it faces;
 //! - a piece is at least one row high: what lies exactly on a row's lower side is put above it;
 //! - a merge compares areas only when the merged surface lies near the old one, and knows no area of the higher one;
 //! - a triangle is walkable when the y of its float32 unit normal is above the limit.
@@ -13,9 +13,11 @@
 //! Recast's bounds are the frame's: `origin` rounded to float32, and `origin + cells * size` in float32. Recast knows height
 //! grids only as meshes and voxels not at all: runs of chunks are put in as `rcAddSpan` would, with a threshold of 0.
 //!
-//! Checked span for span against the `rerecast` crate, a port of Recast to Rust. It and this keep all 8 bits of an area, of
-//! which Recast keeps 6. A span of Recast's has 13 bits a row; `rerecast` has 16. Here rows end at 8,191, and a piece that lies
-//! wholly above is dropped, where Recast stores what is left of its bits.
+//! Checked span for span against the `rerecast` crate, a port of Recast to Rust, with which it agrees but for two points, in
+//! which it follows Recast. When nothing is left of a polygon and a cell is still to come, `rerecast` puts the polygon of the cell
+//! before into it again. And a row of a span has 13 bits in Recast and 16 in `rerecast`: here rows end at 8,191, and a piece
+//! that lies wholly above is dropped, where Recast stores what is left of its bits. Like `rerecast` this keeps all 8 bits of an
+//! area, of which Recast keeps 6.
 
 mod add_span;
 mod rasterize;
