@@ -2,8 +2,8 @@
 
 use super::stage::{compact, eroded, ledges, low_hanging, low_height, merged, raw, volumes};
 use super::{
-    AreaId, DroppedPiece, Frame, Input, Monitor, OpenColumns, PieceLog, PipelineError, Scene, SpanColumns, SpanSettings,
-    Stage, memory,
+    AreaId, DroppedPiece, Frame, Input, Monitor, OpenColumns, PieceLog, PipelineError, Scene, SpanColumns,
+    SpanSettings, Stage, memory,
 };
 use std::time::{Duration, Instant};
 

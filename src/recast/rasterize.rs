@@ -63,9 +63,7 @@ impl Emitter<'_> {
             let triangle = self.raw.tally.triangles as u32;
             self.raw.tally.triangles += 1;
             let field = self.field;
-            cutter.cut(&field, corners, &mut |cell, rows| {
-                self.push(Piece::of_triangle(triangle, cell, rows, area))
-            })?;
+            cutter.cut(&field, corners, &mut |cell, rows| self.push(Piece::of_triangle(triangle, cell, rows, area)))?;
         }
         Ok(())
     }
@@ -238,7 +236,7 @@ fn divide(polygon: &[Point], axis: usize, plane: f32, below: &mut Vec<Point>, ab
 
 /// Smallest and largest coordinate of points.
 fn extent(points: &[Point], axis: usize) -> (f32, f32) {
-    points.iter().fold((f32::INFINITY, f32::NEG_INFINITY), |(min, max), point| {
-        (min.min(point[axis]), max.max(point[axis]))
-    })
+    points
+        .iter()
+        .fold((f32::INFINITY, f32::NEG_INFINITY), |(min, max), point| (min.min(point[axis]), max.max(point[axis])))
 }
