@@ -122,6 +122,22 @@ impl StageRecords {
         }
     }
 
+    /// What a column holds, as the stage's dump has it without x and z. Pieces are written like spans, in the order they came.
+    pub fn line(&self, column: u32) -> String {
+        let words = self.column(column).map(|number| {
+            let Record { rows: [first, second], area, links, distance } = self.record(number);
+            let mut word = format!("{first}:{second}:{area}");
+            if let Some([a, b, c, d]) = links {
+                word.push_str(&format!(":{a},{b},{c},{d}"));
+            }
+            if let Some(distance) = distance {
+                word.push_str(&format!(":{distance}"));
+            }
+            word
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
     /// How many records there are.
     pub fn len(&self) -> usize {
         self.areas.len()

@@ -53,7 +53,7 @@ pub fn parse(bytes: &[u8]) -> Result<ImportedResult, ResultError> {
     }
     let Dump { stages, .. } = dump;
     let snapshot = Snapshot { width, depth, height: Some(height), place: None, stages };
-    Ok(ImportedResult { snapshot, notes: Vec::new() })
+    Ok(ImportedResult { snapshot, notes: Vec::new(), names_its_stages: true })
 }
 
 /// A dump while it is read.

@@ -125,7 +125,7 @@ pub fn parse(bytes: &[u8], kind: Kind, stage: Option<Stage>) -> Result<ImportedR
     {
         records.clearance_limit = limit;
     }
-    Ok(ImportedResult { snapshot, notes })
+    Ok(ImportedResult { snapshot, notes, names_its_stages: false })
 }
 
 /// The records of a file, and what is to be said about them.
