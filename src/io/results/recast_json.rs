@@ -152,7 +152,8 @@ impl Grid {
         }
         number("width x height", sizes[0] * sizes[1], 1, MAX_COLUMNS)?;
         for (name, value) in [("the cell size", cells[0]), ("the cell height", cells[1])] {
-            if !(value.is_finite() && value > 0.0) {
+            let cell = value as f32;
+            if !(cell.is_finite() && cell > 0.0) {
                 return Err(ResultError::CellSize { name, value });
             }
         }
