@@ -34,7 +34,7 @@ pub enum Command {
     /// another engine, or a heightfield of Recast or rerecast as JSON. Without B, A is compared with itself under other settings
     /// (--b-set) or other rules (--recast-rules). The exit status is 0 when all that was compared is equal, 1 when something
     /// differs, and 2 when they could not be compared.
-    Diff(Box<DiffArgs>),
+    Diff(DiffArgs),
     /// Make a picture of a stage, without a window or a display
     Shot(ShotArgs),
     /// Write the surfaces of densities as a mesh, and print what holds of it

@@ -109,7 +109,8 @@ fn make(
     let name = path.display().to_string();
     let options = options(&args.overrides, more);
     match load_side(path, args.stage, &options, monitor)? {
-        Side::Result(ImportedResult { snapshot, notes, names_its_stages }) => {
+        Side::Result(result) => {
+            let ImportedResult { snapshot, notes, names_its_stages } = *result;
             tell(&name, &notes);
             Ok(Made { name, snapshot, names_its_stages: Some(names_its_stages) })
         }

@@ -88,7 +88,7 @@ pub struct Rules {
     /// Cuts checked inputs into pieces.
     pub raw: fn(&Frame, &SpanSettings, &[Input], &Monitor) -> Result<raw::Raw, PipelineError>,
     /// Makes spans of every column's pieces; the number is the merge threshold of triangles.
-    pub merged: fn(&Frame, &PieceLog, i32, &Monitor) -> Result<(SpanColumns, Vec<AreaId>), PipelineError>,
+    pub merged: fn(&Frame, &PieceLog, i32, &Monitor) -> Result<merged::Merged, PipelineError>,
 }
 
 impl Rules {

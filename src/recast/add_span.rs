@@ -1,18 +1,13 @@
 //! Recast's merge rule: `rcAddSpan`.
 
-use crate::pipeline::stage::merged::{AreaSpan, fold};
-use crate::pipeline::{AreaId, Frame, Monitor, Piece, PieceLog, PipelineError, Span, SpanColumns};
+use crate::pipeline::stage::merged::{AreaSpan, Merged, fold};
+use crate::pipeline::{Frame, Monitor, Piece, PieceLog, PipelineError, Span};
 
 /// Folds every column's pieces into spans by [`add_span`].
 ///
 /// # Errors
 /// Cancellation.
-pub fn merged(
-    frame: &Frame,
-    log: &PieceLog,
-    threshold: i32,
-    monitor: &Monitor,
-) -> Result<(SpanColumns, Vec<AreaId>), PipelineError> {
+pub fn merged(frame: &Frame, log: &PieceLog, threshold: i32, monitor: &Monitor) -> Result<Merged, PipelineError> {
     fold(frame, log, monitor, |column, piece| add_span(column, piece, piece.merge_threshold(threshold)))
 }
 

@@ -30,7 +30,7 @@ pub struct ImportedResult {
 /// One side of a comparison, as its file has it.
 #[derive(Clone, Debug)]
 pub enum Side {
-    Result(ImportedResult),
+    Result(Box<ImportedResult>),
     /// To be run.
     Scene(Box<LoadedScene>),
 }
@@ -48,7 +48,7 @@ pub fn load_side(
 ) -> Result<Side, LoadError> {
     let bytes = read(path, monitor)?;
     match parse(&bytes, path, stage)? {
-        Some(result) => Ok(Side::Result(result)),
+        Some(result) => Ok(Side::Result(Box::new(result))),
         None => load_bytes(&bytes, path, options, monitor).map(|scene| Side::Scene(Box::new(scene))),
     }
 }

@@ -12,16 +12,14 @@ pub struct AreaSpan {
     pub area: AreaId,
 }
 
+/// Spans, and their areas, one a span.
+pub type Merged = (SpanColumns, Vec<AreaId>);
+
 /// Folds every column's pieces, in emission order, into spans and their areas.
 ///
 /// # Errors
 /// Cancellation.
-pub fn merged(
-    frame: &Frame,
-    log: &PieceLog,
-    threshold: i32,
-    monitor: &Monitor,
-) -> Result<(SpanColumns, Vec<AreaId>), PipelineError> {
+pub fn merged(frame: &Frame, log: &PieceLog, threshold: i32, monitor: &Monitor) -> Result<Merged, PipelineError> {
     fold(frame, log, monitor, |column, piece| add_span(column, piece, piece.merge_threshold(threshold)))
 }
 
@@ -35,7 +33,7 @@ pub fn fold(
     log: &PieceLog,
     monitor: &Monitor,
     add: impl Fn(&mut Vec<AreaSpan>, &Piece),
-) -> Result<(SpanColumns, Vec<AreaId>), PipelineError> {
+) -> Result<Merged, PipelineError> {
     let columns = frame.columns();
     let mut first = Vec::with_capacity(columns + 1);
     let (mut spans, mut areas) = (Vec::new(), Vec::new());
