@@ -202,7 +202,7 @@ fn what_a_heightfield_lacks_or_breaks_is_said() {
         (SOLID, "\"width\": 2", "\"width\": 3", "spans are 2, not 3"),
         (SOLID, "\"width\": 2", "\"width\": 0", "width is 0, outside 1 to 65536"),
         (SOLID, "\"height\": 1", "\"height\": 70000", "height is 70000, outside 1 to 65536"),
-        (SOLID, "\"cs\": 0.3", "\"cs\": 0", "the cell size is 0, as a float32 not finite and above 0"),
+        (SOLID, "\"cs\": 0.3", "\"cs\": 0", "the cell size is 0.0, as a float32 not finite and above 0"),
         (SOLID, "\"ch\": 0.2", "\"ch\": 1e39", "the cell height is 1e39, as a float32 not finite and above 0"),
         (SOLID, "\"cs\": 0.3,", "", "missing field `cs` at line 12"),
         (SOLID, "\"max\": 75, ", "", "column 1, 0: a span must have min, max and area"),
@@ -233,8 +233,17 @@ fn what_a_heightfield_lacks_or_breaks_is_said() {
         assert!(heightfield(&COMPACT[..end], None).is_err());
     }
     // More spans in a column than the reader follows are refused, and not the end of the stack.
-    let nested = SOLID.replacen("\"next\": {}", &format!("\"next\": {}", "{\"next\": ".repeat(100_000)), 1);
-    assert_eq!(heightfield(&nested, None).unwrap_err(), "this is no result");
+    let nested = |spans: usize| {
+        let next = (0..spans).rev().fold("{}".to_owned(), |next, span| {
+            format!("{{\"min\": {}, \"max\": {}, \"area\": 1, \"next\": {next}}}", 100 + 3 * span, 101 + 3 * span)
+        });
+        SOLID.replacen("\"next\": {}", &format!("\"next\": {next}"), 1)
+    };
+    assert!(
+        heightfield(&nested(100), None).is_ok_and(|result| result.snapshot.stages[1].as_ref().unwrap().len() == 102)
+    );
+    let error = heightfield(&nested(20_000), None).unwrap_err();
+    assert!(error.starts_with("recursion limit exceeded at line 10"), "{error}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub enum ResultError {
     Missing { missing: &'static str, wanted: &'static str },
     #[error("{name} is {value}, outside {min} to {max}")]
     Number { name: String, value: i64, min: i64, max: i64 },
-    #[error("{name} is {value}, as a float32 not finite and above 0")]
+    #[error("{name} is {value:?}, as a float32 not finite and above 0")]
     CellSize { name: &'static str, value: f64 },
     #[error("the grid's corner {value:?} is not finite")]
     Corner { value: [f64; 3] },
