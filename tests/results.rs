@@ -243,7 +243,7 @@ fn what_a_heightfield_lacks_or_breaks_is_said() {
         heightfield(&nested(100), None).is_ok_and(|result| result.snapshot.stages[1].as_ref().unwrap().len() == 102)
     );
     let error = heightfield(&nested(20_000), None).unwrap_err();
-    assert!(error.starts_with("recursion limit exceeded at line 10"), "{error}");
+    assert!(error.starts_with("recursion limit exceeded at line 11"), "{error}");
 }
 
 #[test]
