@@ -12,7 +12,8 @@ pub fn merged(frame: &Frame, log: &PieceLog, threshold: i32, monitor: &Monitor) 
 }
 
 /// Adds a piece to the spans of its column. Spans that overlap or touch it become one with it, from the bottom up; the larger area
-/// wins when the surface so far and the old one are at most `threshold` rows apart, otherwise that of the piece stays.
+/// wins when the surface, as grown with the old span, is at most `threshold` rows above the old one; otherwise the area so far
+/// stays.
 #[doc(alias = "rcAddSpan")]
 #[doc(alias = "flagMergeThreshold")]
 pub fn add_span(column: &mut Vec<AreaSpan>, piece: &Piece, threshold: i32) {

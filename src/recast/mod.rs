@@ -7,7 +7,8 @@
 //! - every polygon of three or more points touches its cell, whatever its area: triangles without a direction and slivers are not
 //!   left out, and a wall on a grid line lies beyond it, whichever way it faces;
 //! - a piece is at least one row high: what lies exactly on a row's lower side is put above it;
-//! - a merge compares areas only when the merged surface lies near the old one, and knows no area of the higher one;
+//! - in a merge the larger area wins when the old surface is the higher one, however much higher, where the specification takes
+//!   the higher one's area beyond the threshold;
 //! - a triangle is walkable when the y of its float32 unit normal is above the limit.
 //!
 //! Recast's bounds are the frame's: `origin` rounded to float32, and `origin + cells * size` in float32. Recast knows height
