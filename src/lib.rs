@@ -4,6 +4,7 @@
 //! what every stage computed, and shows it. The modules, in reading order:
 //!
 //! - [`pipeline`]: the specification itself, pure computation;
+//! - [`recast`]: the rasterizer and merge rule of Recast, to be compared with the specification's;
 //! - [`surface`]: density grids to meshes, by marching cubes;
 //! - [`source`]: inputs as people have them, and what is made of them;
 //! - [`io`]: files to scenes and back;
@@ -32,6 +33,8 @@
 //! ```
 
 pub mod pipeline;
+
+pub mod recast;
 
 pub mod surface;
 

@@ -6,6 +6,7 @@ use spanscope::app::window::Start;
 use spanscope::headless::one_line;
 use spanscope::headless::shot::ShotError;
 use spanscope::headless::{self, Cli, Command};
+use spanscope::inspect::grid_match::GridMismatch;
 use spanscope::io::LoadError;
 use spanscope::io::export::ExportError;
 use spanscope::pipeline::{ErrorKind, PipelineError};
@@ -16,6 +17,7 @@ fn main() -> ExitCode {
     env_logger::init();
     let cli = Cli::parse();
     let result = match &cli.command {
+        Some(Command::Diff(args)) => return finish(headless::diff::diff(args).map(exit_of_diff)),
         Some(Command::Dump(args)) => headless::dump::dump(args),
         Some(Command::Why(args)) => headless::why::why(args),
         Some(Command::Shot(args)) => headless::shot::shot(args),
@@ -25,8 +27,17 @@ fn main() -> ExitCode {
             run_window(Start { opening: cli.overrides.into_opening(cli.file), memory_limit })
         }
     };
+    finish(result.map(|()| ExitCode::SUCCESS))
+}
+
+/// The status of a comparison that could be made.
+fn exit_of_diff(is_equal: bool) -> ExitCode {
+    if is_equal { ExitCode::SUCCESS } else { ExitCode::from(1) }
+}
+
+fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error{}", one_line(&describe(&error)));
@@ -48,6 +59,9 @@ fn describe(error: &anyhow::Error) -> String {
     }
     if let Some(error) = error.downcast_ref::<ExportError>() {
         return format!(" {}: {error}", error.kind());
+    }
+    if let Some(error) = error.downcast_ref::<GridMismatch>() {
+        return format!(" {}: {error}", ErrorKind::BadGrid);
     }
     if let Some(error) = error.downcast_ref::<std::io::Error>() {
         return format!(" {}: {error}", ErrorKind::Io);

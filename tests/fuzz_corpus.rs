@@ -68,13 +68,14 @@ fn targets_programs_and_corpora_belong_together() {
 
 #[test]
 fn each_target_reads_a_file_of_its_corpus_without_complaint() {
-    use spanscope::io::{ReadOptions, load_bytes, scene_json};
+    use spanscope::io::{ReadOptions, load_bytes, results, scene_json};
     use spanscope::pipeline::Monitor;
     for (target, name) in TARGETS.into_iter().filter(|(target, _)| *target != "raw") {
         let is_read = |path: &PathBuf| {
             let bytes = std::fs::read(path).expect("a file");
             match target {
                 "scene_json" => scene_json::parse(&bytes, Path::new(name)).is_ok(),
+                "results" => results::parse(&bytes, Path::new(name), None).is_ok(),
                 _ => load_bytes(&bytes, Path::new(name), &ReadOptions::default(), &Monitor::default()).is_ok(),
             }
         };

@@ -1,14 +1,15 @@
 //! What is tried with bytes: read them as one kind of file, and run the pipeline on what they hold if it is small.
 
+use spanscope::inspect::compare;
 use spanscope::io::read_options::ReadAs;
-use spanscope::io::{LoadError, LoadedScene, ReadOptions, load_bytes, scene_json};
+use spanscope::io::{LoadError, LoadedScene, ReadOptions, load_bytes, results, scene_json};
 use spanscope::pipeline::{ErrorKind, Monitor, run};
 use spanscope::source::Assembly;
 use std::path::Path;
 
 /// The kinds of files: the name of the target, and the name under which its bytes are read. The folder does not exist, so
 /// that files that the bytes name are not there.
-pub const TARGETS: [(&str, &str); 14] = [
+pub const TARGETS: [(&str, &str); 15] = [
     ("obj", "none/a.obj"),
     ("gltf", "none/a.glb"),
     ("stl", "none/a.stl"),
@@ -23,6 +24,7 @@ pub const TARGETS: [(&str, &str); 14] = [
     ("asc", "none/a.asc"),
     ("raw", "none/a.raw"),
     ("scene_json", "none/a.scene.json"),
+    ("results", "none/a.dump"),
 ];
 
 /// The most memory that inputs and a run may use.
@@ -38,6 +40,7 @@ pub fn try_bytes(target: &str, bytes: &[u8]) {
     let monitor = Monitor::new(MEMORY);
     let mut loaded = Vec::new();
     match target {
+        "results" => try_result(bytes, path),
         "scene_json" => loaded.push(scene_json::parse_with(bytes, path, &named_file, &monitor)),
         // The first line is the layout.
         "raw" => {
@@ -56,6 +59,14 @@ pub fn try_bytes(target: &str, bytes: &[u8]) {
     }
     let is_scene = target == "scene_json";
     loaded.into_iter().flatten().for_each(|loaded| try_scene(&loaded, is_scene, &monitor));
+}
+
+/// Reads a result and compares it with itself, which must be possible and find nothing.
+fn try_result(bytes: &[u8], path: &Path) {
+    if let Ok(Some(result)) = results::parse(bytes, path, None) {
+        let comparison = compare(["a".into(), "b".into()], &result.snapshot, &result.snapshot);
+        assert_eq!(comparison.map(|comparison| comparison.first_difference().is_none()), Ok(true));
+    }
 }
 
 /// Makes a scene and runs it. What a reader of one file made must have indices and voxels in order.

@@ -42,6 +42,8 @@ pub enum Action {
     CompareVoxels,
     /// Compare densities as surfaces with the same as blocks.
     CompareDensity,
+    /// Compare the result with that of Recast's rasterizer and merge rule.
+    CompareRecast,
     CloseComparison,
     /// Ask for a file that the surfaces of densities are written to: of all, or of one input.
     ExportDialog(Option<usize>),
@@ -213,6 +215,7 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
 
     add(Menu::Tools, "Compare voxels with their surface", None, Action::CompareVoxels);
     add(Menu::Tools, "Compare density as surface and as blocks", None, Action::CompareDensity);
+    add(Menu::Tools, "Compare with Recast's rules", None, Action::CompareRecast);
     add(Menu::Tools, "Close the comparison", None, Action::CloseComparison);
 
     add(Menu::Help, "Keys and mouse", plain(Key::F1), Action::ShowKeys(true));

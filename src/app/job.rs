@@ -6,7 +6,7 @@ use super::transient::ExportChoice;
 use crate::inspect::Comparison;
 use crate::io::export::ExportError;
 use crate::io::{LoadError, RawLayout, ReadOptions};
-use crate::pipeline::{ErrorKind, Phase};
+use crate::pipeline::{ErrorKind, Phase, Rules};
 use crate::session::{Document, Edit, Session};
 use crate::source::{Source, SourceError};
 use std::path::{Path, PathBuf};
@@ -53,11 +53,12 @@ pub struct Earlier {
     pub product: Arc<Product>,
 }
 
-/// A document under a name.
+/// A document under a name, and the rules by which it is run.
 #[derive(Clone, Debug)]
 pub struct Named {
     pub name: String,
     pub document: Document,
+    pub rules: Rules,
 }
 
 /// Changes to a document before it is run: settings from the command line.

@@ -4,10 +4,10 @@ use super::job::{Compared, Earlier, Event, Job, JobError, Named, Opening, Overri
 use super::product::Product;
 use super::questions::answer;
 use super::transient::ExportChoice;
-use crate::inspect::{Comparison, compare};
+use crate::inspect::{Comparison, Snapshot, compare};
 use crate::io::export::{ExportMesh, save, surfaces};
 use crate::io::{self, LoadedScene, ReadOptions};
-use crate::pipeline::{ErrorKind, Monitor, PipelineRun, run};
+use crate::pipeline::{ErrorKind, Monitor, PipelineRun, run_by};
 use crate::session::{Document, Session, View, file};
 use crate::source::{Assembly, Source, SourceError};
 use std::path::Path;
@@ -91,7 +91,7 @@ fn export(document: &Document, choice: ExportChoice, path: &Path, monitor: &Moni
 fn compare_documents(documents: &[Named; 2], monitor: &Monitor) -> Result<Event, JobError> {
     let run = |named: &Named| {
         let scene = Assembly::default().scene(&named.document, monitor)?;
-        run(&scene, monitor).map_err(SourceError::from)
+        run_by(&named.rules, &scene, monitor).map_err(SourceError::from)
     };
     let [a, b] = documents;
     let result = compare_runs([a.name.clone(), b.name.clone()], &run(a)?, &run(b)?);
@@ -99,5 +99,5 @@ fn compare_documents(documents: &[Named; 2], monitor: &Monitor) -> Result<Event,
 }
 
 fn compare_runs(names: [String; 2], a: &PipelineRun, b: &PipelineRun) -> Result<Comparison, String> {
-    compare(names, a, b).ok_or_else(|| "the grid is another one, so columns cannot be compared".into())
+    compare(names, &Snapshot::of_run(a), &Snapshot::of_run(b)).map_err(|mismatch| mismatch.to_string())
 }

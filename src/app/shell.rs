@@ -338,6 +338,7 @@ impl Shell {
             | Action::FitFrame(_)
             | Action::CompareVoxels
             | Action::CompareDensity
+            | Action::CompareRecast
             | Action::CloseComparison
             | Action::LimitMemory(_)
             | Action::ExportDialog(_)

@@ -194,7 +194,8 @@ impl Viewport {
     ) -> Result<(), RenderError> {
         // What has vanished is seen through as well: one thing at a time.
         let shows_clearance = view.layers.clearance && view.colouring_in_force() != Colouring::Change;
-        let differing = view.step.stage().zip(comparison).map(|(stage, all)| &all.stages[stage.index()].columns);
+        let compared = view.step.stage().zip(comparison).and_then(|(stage, all)| all.stage(stage));
+        let differing = compared.map(|compared| &compared.columns);
         let key =
             (generation, view.step, view.layers, shows_clearance, differing.map(|columns| columns.as_ptr() as usize));
         if self.layers_key == Some(key) {

@@ -1,5 +1,6 @@
 //! The command line's words.
 
+use super::diff::DiffArgs;
 use super::overrides::Overrides;
 use super::shot::ShotArgs;
 use super::surface::SurfaceArgs;
@@ -30,6 +31,13 @@ pub enum Command {
     Dump(DumpArgs),
     /// Say what happened in a column, why a place in it is not walkable, and what would make it so
     Why(WhyArgs),
+    /// Compare two results, stage by stage and span by span
+    ///
+    /// A and B are each a scene or any other file that can be opened, which is run, or a result: a dump of `spanscope dump` or of
+    /// another engine, or a heightfield of Recast or rerecast as JSON. Without B, A is compared with itself under other settings
+    /// (--b-set) or other rules (--recast-rules). The exit status is 0 when all that was compared is equal, 1 when something
+    /// differs, and 2 when they could not be compared.
+    Diff(DiffArgs),
     /// Make a picture of a stage, without a window or a display
     Shot(ShotArgs),
     /// Write the surfaces of densities as a mesh, and print what holds of it

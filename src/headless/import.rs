@@ -9,7 +9,7 @@ use anyhow::ensure;
 use clap::Args;
 
 /// What is said about the files of a scene. It holds for every input that it has a meaning for.
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Clone, Debug, Default, PartialEq, Args)]
 #[command(next_help_heading = "Import")]
 pub struct Import {
     /// Meshes: the axis of the file that points up: x, y, z, -x, -y or -z

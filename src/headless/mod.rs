@@ -2,6 +2,8 @@
 
 pub mod args;
 pub mod density_args;
+pub mod diff;
+mod diff_text;
 pub mod dump;
 pub mod import;
 pub mod overrides;

@@ -8,7 +8,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 /// Every setting of the pipeline. What is not given stays as the scene has it.
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Clone, Debug, Default, PartialEq, Args)]
 #[command(next_help_heading = "Settings (instead of the scene's own)")]
 pub struct Overrides {
     /// Width of a column in world units

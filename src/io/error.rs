@@ -4,6 +4,7 @@ use super::gltf::GltfError;
 use super::height_map::HeightError;
 use super::ply::PlyError;
 use super::read_options::RawLayout;
+use super::results::ResultError;
 use super::stl::StlError;
 use super::voxels::VoxelError;
 use crate::pipeline::{ErrorKind, PipelineError};
@@ -40,6 +41,8 @@ pub enum LoadError {
     Voxels { path: PathBuf, reason: VoxelError },
     #[error("{reason}: {}", path.display())]
     Heights { path: PathBuf, reason: HeightError },
+    #[error("{reason}: {}", path.display())]
+    Result { path: PathBuf, reason: ResultError },
     #[error("no triangles in this file: {}", path.display())]
     NoTriangles { path: PathBuf },
     #[error("{count} {what} are more than {limit}: {}", path.display())]
@@ -73,6 +76,7 @@ impl LoadError {
             Self::Gltf { reason, .. } => reason.kind(),
             Self::Voxels { reason, .. } => reason.kind(),
             Self::Heights { reason, .. } => reason.kind(),
+            Self::Result { reason, .. } => reason.kind(),
             Self::UnknownFormat { .. }
             | Self::Obj { .. }
             | Self::NotText { .. }

@@ -1,7 +1,7 @@
 //! Between files and scenes.
 //!
 //! [`load()`] opens whatever a person has and makes a [`LoadedScene`] of it; [`scene_json`] also writes scenes, [`export`]
-//! surfaces. What a file holds decides how it is read, then its name.
+//! surfaces; [`results`] reads what pipelines computed, to be compared. What a file holds decides how it is read, then its name.
 
 pub mod error;
 pub mod export;
@@ -17,6 +17,7 @@ mod progress;
 pub mod read_options;
 mod reload;
 mod replace;
+pub mod results;
 pub mod scene_json;
 pub mod stl;
 pub mod voxels;

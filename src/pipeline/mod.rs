@@ -36,7 +36,7 @@ pub use mesh::Mesh;
 pub use monitor::{Monitor, Phase};
 pub use open_span::{NO_LINK, OpenColumns, OpenSpan};
 pub use piece::{DropCause, DroppedPiece, Piece, PieceLog};
-pub use run::{PipelineRun, StageView, run};
+pub use run::{PipelineRun, Rules, StageView, run, run_by};
 pub use scene::{Input, Scene};
 pub use settings::SpanSettings;
 pub use span::{Span, SpanColumns};

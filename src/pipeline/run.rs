@@ -2,8 +2,8 @@
 
 use super::stage::{compact, eroded, ledges, low_hanging, low_height, merged, raw, volumes};
 use super::{
-    AreaId, DroppedPiece, Frame, Monitor, OpenColumns, PieceLog, PipelineError, Scene, SpanColumns, SpanSettings,
-    Stage, memory,
+    AreaId, DroppedPiece, Frame, Input, Monitor, OpenColumns, PieceLog, PipelineError, Scene, SpanColumns,
+    SpanSettings, Stage, memory,
 };
 use std::time::{Duration, Instant};
 
@@ -81,12 +81,35 @@ impl PipelineRun {
     }
 }
 
+/// How inputs become solid spans. Another engine's rules can take the place of the specification's, to be compared with them;
+/// the stages after them are always the specification's.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    /// Cuts checked inputs into pieces.
+    pub raw: fn(&Frame, &SpanSettings, &[Input], &Monitor) -> Result<raw::Raw, PipelineError>,
+    /// Makes spans of every column's pieces; the number is the merge threshold of triangles.
+    pub merged: fn(&Frame, &PieceLog, i32, &Monitor) -> Result<merged::Merged, PipelineError>,
+}
+
+impl Rules {
+    /// The rules of sections 2 to 5.
+    pub const SPECIFICATION: Self = Self { raw: raw::raw, merged: merged::merged };
+}
+
 /// Checks a scene and runs every stage.
 ///
 /// # Errors
 /// The first rule the scene breaks, before anything is added; a scene too large to hold, or to hold in the memory that the monitor
 /// allows; cancellation.
 pub fn run(scene: &Scene, monitor: &Monitor) -> Result<PipelineRun, PipelineError> {
+    run_by(&Rules::SPECIFICATION, scene, monitor)
+}
+
+/// Checks a scene and runs every stage, the first two by these rules.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_by(rules: &Rules, scene: &Scene, monitor: &Monitor) -> Result<PipelineRun, PipelineError> {
     monitor.check_memory(memory::of_height_grids(&scene.inputs))?;
     let frame = scene.check()?;
     monitor.check_memory(memory::estimate(&frame, &scene.inputs))?;
@@ -94,9 +117,9 @@ pub fn run(scene: &Scene, monitor: &Monitor) -> Result<PipelineRun, PipelineErro
     let (height, climb) = (settings.height_rows, settings.climb_rows);
     let mut clock = Clock::default();
 
-    let raw = clock.time(Stage::Raw, monitor, || raw::raw(&frame, &settings, &scene.inputs, monitor))?;
+    let raw = clock.time(Stage::Raw, monitor, || (rules.raw)(&frame, &settings, &scene.inputs, monitor))?;
     let (solid, merged) =
-        clock.time(Stage::Merged, monitor, || merged::merged(&frame, &raw.log, settings.merge_threshold(), monitor))?;
+        clock.time(Stage::Merged, monitor, || (rules.merged)(&frame, &raw.log, settings.merge_threshold(), monitor))?;
     let low_hanging =
         clock.time(Stage::LowHanging, monitor, || Ok(low_hanging::low_hanging(&solid, &merged, climb)))?;
     let ledges = clock.time(Stage::Ledges, monitor, || Ok(ledges::ledges(&solid, &low_hanging, height, climb)))?;

@@ -3,6 +3,7 @@
 mod window;
 
 mod column;
+mod compare;
 mod density;
 mod files;
 mod inputs;

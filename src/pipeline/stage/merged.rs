@@ -12,16 +12,28 @@ pub struct AreaSpan {
     pub area: AreaId,
 }
 
+/// Spans, and their areas, one a span.
+pub type Merged = (SpanColumns, Vec<AreaId>);
+
 /// Folds every column's pieces, in emission order, into spans and their areas.
 ///
 /// # Errors
 /// Cancellation.
-pub fn merged(
+pub fn merged(frame: &Frame, log: &PieceLog, threshold: i32, monitor: &Monitor) -> Result<Merged, PipelineError> {
+    fold(frame, log, monitor, |column, piece| add_span(column, piece, piece.merge_threshold(threshold)))
+}
+
+/// Folds every column's pieces, in emission order, by a rule that adds one piece to the spans of its column and keeps them
+/// disjoint and in order.
+///
+/// # Errors
+/// Cancellation.
+pub fn fold(
     frame: &Frame,
     log: &PieceLog,
-    threshold: i32,
     monitor: &Monitor,
-) -> Result<(SpanColumns, Vec<AreaId>), PipelineError> {
+    add: impl Fn(&mut Vec<AreaSpan>, &Piece),
+) -> Result<Merged, PipelineError> {
     let columns = frame.columns();
     let mut first = Vec::with_capacity(columns + 1);
     let (mut spans, mut areas) = (Vec::new(), Vec::new());
@@ -33,7 +45,7 @@ pub fn merged(
         }
         column_spans.clear();
         for piece in log.column(column) {
-            add_span(&mut column_spans, piece, piece.merge_threshold(threshold));
+            add(&mut column_spans, piece);
         }
         spans.extend(column_spans.iter().map(|merged| merged.span));
         areas.extend(column_spans.iter().map(|merged| merged.area));
