@@ -2,8 +2,10 @@
 
 use super::camera::row_height;
 use super::density_drawing::{self, DensityDrawings, cut};
+use super::marks::{self, Marks};
 use super::product::Product;
 use super::theme;
+use crate::draw::agent::agent_legend;
 use crate::draw::lines::{column_marks, frame_lines, link_legend, link_lines, selection_lines, volume_lines};
 use crate::draw::stage::{StageDrawing, clearance_boxes, draw_stage, dropped_boxes};
 use crate::draw::{Boxes, Legend};
@@ -19,6 +21,8 @@ use std::sync::Arc;
 pub struct Viewport {
     /// Width over height of the view when it was drawn last.
     pub aspect: f32,
+    /// What is marked besides the selection.
+    pub marks: Marks,
     /// The legends of what is shown.
     pub legends: Vec<Legend>,
     card: Option<Card>,
@@ -51,7 +55,7 @@ enum BoxesOf {
 
 type BoxesKey = (u64, Step, Colouring, Step);
 type LayersKey = (u64, Step, Layers, bool, Option<usize>);
-type LinesKey = (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>);
+type LinesKey = (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>, bool, Marks);
 
 impl Viewport {
     /// Gives the view its graphics card. `register` makes egui know a texture. A driver that refuses is not asked again; [`Viewport::failure`] says why.
@@ -111,6 +115,9 @@ impl Viewport {
             self.legends.push(link_legend());
         }
         self.legends.extend(self.dropped_legend.clone());
+        if marks::agent_place(&product.run.frame, view).is_some() {
+            self.legends.push(agent_legend(&product.run.frame, &product.run.settings));
+        }
         Ok(())
     }
 
@@ -160,7 +167,7 @@ impl Viewport {
             });
         };
         let StageDrawing { boxes, vanished, legend } =
-            draw_stage(&product.run, stage, view.colouring_in_force(), view.compared_step().stage());
+            draw_stage(&product.run, stage, view.colouring_in_force(), view.compared_step().stage(), &product.pieces);
         self.stage_legend = Some(legend);
         let Some(card) = &mut self.card else { return Ok(()) };
         let of = match stage {
@@ -219,7 +226,7 @@ impl Viewport {
     }
 
     fn update_lines(&mut self, product: &Product, generation: u64, view: &View) {
-        let key = (generation, view.step, view.selection, view.cell, view.crop);
+        let key = (generation, view.step, view.selection, view.cell, view.crop, view.layers.agent, self.marks);
         if self.lines_key == Some(key) {
             return;
         }
@@ -232,6 +239,7 @@ impl Viewport {
             marks.extend_from_slice(&product.mesh.marks);
             marks.extend(view.cell.into_iter().flat_map(|cell| density_drawing::outline(product, cell)));
         }
+        marks.extend(self.marks.lines(product, view));
         card.renderer.set_lines(LineSlot::Selection, &marks);
     }
 }

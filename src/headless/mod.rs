@@ -5,6 +5,7 @@ pub mod density_args;
 pub mod dump;
 pub mod import;
 pub mod overrides;
+pub mod seeing_args;
 pub mod shot;
 pub mod surface;
 

@@ -11,11 +11,13 @@ pub enum Colouring {
     Height,
     /// Its distance to the border of walkable ground, in the open stages.
     Distance,
+    /// The piece of walkable ground that it hangs together with, in the open stages.
+    Piece,
 }
 
 impl Colouring {
     /// Every colouring.
-    pub const ALL: [Self; 4] = [Self::Area, Self::Change, Self::Height, Self::Distance];
+    pub const ALL: [Self; 5] = [Self::Area, Self::Change, Self::Height, Self::Distance, Self::Piece];
 
     /// What a person reads.
     pub fn label(self) -> &'static str {
@@ -24,6 +26,7 @@ impl Colouring {
             Self::Change => "Change",
             Self::Height => "Height",
             Self::Distance => "Erosion distance",
+            Self::Piece => "Connected piece",
         }
     }
 
@@ -34,7 +37,13 @@ impl Colouring {
             Self::Change => "change",
             Self::Height => "height",
             Self::Distance => "distance",
+            Self::Piece => "piece",
         }
+    }
+
+    /// Whether this is known of the floors of the open stages alone.
+    pub fn is_of_floors(self) -> bool {
+        matches!(self, Self::Distance | Self::Piece)
     }
 
     /// The colouring with this [`Colouring::name`].

@@ -1,6 +1,6 @@
 //! What is shown and how: saved with the scene, never part of a result.
 
-use super::DensityView;
+use super::{DensityView, SectionView};
 use crate::inspect::{CellSelection, Colouring, Crop, Selection, column_items};
 use crate::pipeline::{PipelineRun, Stage};
 
@@ -66,6 +66,11 @@ impl Step {
         Self::ALL[self.index().saturating_sub(1)]
     }
 
+    /// Whether what is shown is floors: the open stages.
+    pub fn has_floors(self) -> bool {
+        matches!(self, Self::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes))
+    }
+
     /// The stage that is shown, if it is one.
     pub fn stage(self) -> Option<Stage> {
         match self {
@@ -123,12 +128,14 @@ pub struct Layers {
     pub links: bool,
     /// Pieces that never reached the heightfield.
     pub dropped: bool,
+    /// A figure of the agent's size on the selected surface.
+    pub agent: bool,
     pub mesh: MeshOverlay,
 }
 
 impl Default for Layers {
     fn default() -> Self {
-        Self { clearance: true, links: false, dropped: false, mesh: MeshOverlay::Hidden }
+        Self { clearance: true, links: false, dropped: false, agent: false, mesh: MeshOverlay::Hidden }
     }
 }
 
@@ -194,6 +201,7 @@ pub struct View {
     pub compare_with: Option<Step>,
     pub layers: Layers,
     pub density: DensityView,
+    pub section: SectionView,
     /// `None` shows everything.
     pub crop: Option<Crop>,
     pub selection: Option<Selection>,
@@ -211,6 +219,7 @@ impl Default for View {
             compare_with: None,
             layers: Layers::default(),
             density: DensityView::default(),
+            section: SectionView::default(),
             crop: None,
             selection: None,
             cell: None,
@@ -229,6 +238,7 @@ pub enum ViewChange {
     CompareWith(Option<Step>),
     Layers(Layers),
     Density(DensityView),
+    Section(SectionView),
     Crop(Option<Crop>),
     /// A column, and a span in it. Nothing clears every selection.
     Select(Option<Selection>),
@@ -251,7 +261,11 @@ impl View {
             ViewChange::Crop(crop) => self.crop = *crop,
             ViewChange::Density(density) => self.density = *density,
             ViewChange::Select(None) => (self.selection, self.cell) = (None, None),
-            ViewChange::Select(selection) => self.selection = *selection,
+            ViewChange::Select(selection) => {
+                self.selection = *selection;
+                self.section.at = None; // The slice goes where the selection is.
+            }
+            ViewChange::Section(section) => self.section = *section,
             ViewChange::SelectCell(cell) => self.cell = *cell,
             ViewChange::MoveSelection(by) => self.move_selection(*by, run),
             ViewChange::Camera(camera) => self.camera = Some(*camera),
@@ -264,17 +278,14 @@ impl View {
         self.compare_with.filter(|&chosen| chosen < self.step).unwrap_or(self.step.previous())
     }
 
-    /// The colouring in force: distances exist only in the open stages.
+    /// The colouring in force: some are known of floors alone, which only the open stages have.
     pub fn colouring_in_force(&self) -> Colouring {
-        match self.step {
-            Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes) => self.colouring,
-            _ if self.colouring == Colouring::Distance => Colouring::Area,
-            _ => self.colouring,
-        }
+        if self.colouring.is_of_floors() && !self.step.has_floors() { Colouring::Area } else { self.colouring }
     }
 
     fn move_selection(&mut self, [dx, dz]: [i64; 2], run: Option<&PipelineRun>) {
         let (Some(selection), Some(run)) = (&mut self.selection, run) else { return };
+        self.section.at = None;
         let step = |at: u32, by: i64, count: u32| (i64::from(at) + by).clamp(0, i64::from(count) - 1) as u32;
         selection.x = step(selection.x, dx, run.frame.width());
         selection.z = step(selection.z, dz, run.frame.depth());

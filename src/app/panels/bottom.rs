@@ -1,6 +1,6 @@
 //! The bottom panel: messages, and what needs width more than height.
 
-use super::messages;
+use super::{charts, messages, pieces, section};
 use crate::app::{Action, Shell};
 use eframe::egui::Ui;
 
@@ -9,11 +9,15 @@ use eframe::egui::Ui;
 pub enum Tab {
     #[default]
     Messages,
+    Charts,
+    Section,
+    Pieces,
 }
 
 impl Tab {
     /// All of them, with what a person reads.
-    pub const ALL: [(Self, &str); 1] = [(Self::Messages, "Messages")];
+    pub const ALL: [(Self, &str); 4] =
+        [(Self::Messages, "Messages"), (Self::Charts, "Charts"), (Self::Section, "Section"), (Self::Pieces, "Pieces")];
 
     /// What tells the panels of the tabs apart, as each has a height that is remembered.
     pub fn name(self) -> &'static str {
@@ -24,6 +28,9 @@ impl Tab {
     pub fn height(self) -> f32 {
         match self {
             Self::Messages => 120.0,
+            Self::Charts => 300.0,
+            Self::Section => 320.0,
+            Self::Pieces => 220.0,
         }
     }
 }
@@ -34,5 +41,8 @@ pub fn bottom_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     super::tabs_ui(&mut shell.transient.bottom_tab, &Tab::ALL, ui);
     match shell.transient.bottom_tab {
         Tab::Messages => messages::messages_ui(shell, ui, actions),
+        Tab::Charts => charts::charts_ui(shell, ui),
+        Tab::Section => section::section_ui(shell, ui, actions),
+        Tab::Pieces => pieces::pieces_ui(shell, ui, actions),
     }
 }
