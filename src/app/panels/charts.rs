@@ -7,8 +7,10 @@ use crate::draw::palette::{self, Rgb};
 use crate::inspect::charts::{Histogram, SLOPE_STEP, WalkableStep, area_of};
 use crate::inspect::text::{count, signed, thousands};
 use crate::pipeline::Stage;
-use eframe::egui::{Align2, Color32, RichText, ScrollArea, Stroke, Ui, vec2};
-use egui_plot::{AxisHints, Bar, BarChart, LineStyle, Orientation, Plot, PlotPoint, PlotUi, Text, VLine};
+use eframe::egui::{Align2, Color32, Rangef, RichText, ScrollArea, Stroke, Ui, vec2};
+use egui_plot::{
+    AxisHints, Bar, BarChart, GridInput, GridMark, LineStyle, Orientation, Plot, PlotPoint, PlotUi, Text, VLine,
+};
 
 /// A chart, with what its switch says.
 const ALL: [(Chart, &str); 6] = [
@@ -21,7 +23,10 @@ const ALL: [(Chart, &str); 6] = [
 ];
 
 /// The least width of a chart; what does not fit is scrolled to.
-const MIN_WIDTH: f32 = 300.0;
+const MIN_WIDTH: f32 = 236.0;
+
+/// The most bars that have their numbers over them.
+const MAX_NUMBERED: usize = 6;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Chart {
@@ -101,7 +106,7 @@ fn walkable_ui(product: &Product, ui: &mut Ui) {
     let run = &product.run;
     let end = product.charts.walkable.last().map_or(0, |step| step.after);
     let area = |cells: u64| format!("{} ({:.2} units²)", count(cells, "cell"), area_of(run, cells));
-    head_ui("Walkable area, what each stage takes and gives", &format!("{} at the end", area(end)), ui);
+    head_ui("Walkable area by stage", &format!("{} at the end", area(end)), ui);
     if product.charts.walkable.iter().all(|step| step.after == 0) {
         ui.weak("Nothing is walkable at any stage.");
         return;
@@ -123,7 +128,7 @@ fn walkable_ui(product: &Product, ui: &mut Ui) {
     }
     let said = format!("At the end\n{}", area(end));
     bars.push(("At the end".into(), bar(end as f64, palette::SKY_BLUE).name(said), thousands(end)));
-    lying_bars("walkable", "cells, one for each span or floor", &bars, ui);
+    lying_bars("walkable", "cells", &bars, ui);
 }
 
 fn signed_area(run: &crate::pipeline::PipelineRun, change: i64) -> String {
@@ -321,15 +326,15 @@ fn lying_bars(id: &str, axis: &str, bars: &[(String, Bar, String)], ui: &mut Ui)
         false => String::new(),
     };
     plot(id, ui)
-        .custom_y_axes(vec![AxisHints::new_y().formatter(move |mark, _| label_of(mark.value)).min_thickness(78.0)])
-        .y_grid_spacer(move |_| {
-            (0..count as i32).map(|i| egui_plot::GridMark { value: -f64::from(i), step_size: 1.0 }).collect()
-        })
+        .custom_y_axes(vec![
+            AxisHints::new_y().formatter(move |mark, _| label_of(mark.value)).label_spacing(CLOSE).min_thickness(78.0),
+        ])
+        .y_grid_spacer(move |_| (0..count as i32).map(|i| GridMark { value: -f64::from(i), step_size: 1.0 }).collect())
         .show_grid([true, false])
-        .x_axis_label(axis)
-        .x_axis_formatter(|mark, _| number(mark.value))
+        .custom_x_axes(vec![numbers(AxisHints::new_x(), axis)])
+        .x_grid_spacer(round_marks)
         .include_x(0.0)
-        .include_x(most * 1.14)
+        .include_x(most * 1.22)
         .include_y(0.6)
         .include_y(0.4 - count)
         .set_margin_fraction(vec2(0.0, 0.0))
@@ -355,18 +360,24 @@ fn upright_bars(
     let colour = ui.visuals().strong_text_color();
     let to = mark.map_or(to, |mark| to.max(mark.at + (mark.at - from) * 0.25));
     plot(id, ui)
-        .custom_y_axes(vec![
-            AxisHints::new_y().label(y_axis.to_owned()).formatter(|mark, _| number(mark.value)).min_thickness(40.0),
-        ])
-        .x_axis_label(x_axis)
-        .x_axis_formatter(|mark, _| number(mark.value))
+        .custom_y_axes(vec![numbers(AxisHints::new_y(), y_axis).min_thickness(40.0)])
+        .custom_x_axes(vec![numbers(AxisHints::new_x(), x_axis)])
+        .x_grid_spacer(round_marks)
+        .y_grid_spacer(round_marks)
         .include_x(from)
         .include_x(to)
         .include_y(0.0)
         .include_y(top * 1.16)
         .set_margin_fraction(vec2(0.01, 0.0))
         .show(ui, |plot| {
+            // Beside a high bar a low one is not seen, but its number is.
+            let numbered = if bars.len() <= MAX_NUMBERED { bars.clone() } else { Vec::new() };
             plot.bar_chart(chart(bars));
+            for bar in numbered {
+                let at = PlotPoint::new(bar.argument, bar.value + top * 0.02);
+                let text = RichText::new(number(bar.value)).size(theme::SMALL);
+                plot.text(Text::new("", at, text).anchor(Align2::CENTER_BOTTOM).color(colour));
+            }
             if let Some(mark) = mark {
                 mark_ui(plot, mark, top, (from, to), colour);
             }
@@ -379,11 +390,30 @@ fn mark_ui(plot: &mut PlotUi<'_>, mark: &Mark, top: f64, (from, to): (f64, f64),
     );
     let is_right = mark.at > f64::midpoint(from, to);
     let (anchor, gap) = if is_right { (Align2::RIGHT_TOP, -1.0) } else { (Align2::LEFT_TOP, 1.0) };
-    let at = PlotPoint::new(mark.at + gap * (to - from) * 0.012, top * 1.15);
+    let at = PlotPoint::new(mark.at + gap * (to - from) * 0.02, top * 1.15);
     plot.text(Text::new("", at, RichText::new(&mark.label).size(theme::SMALL)).anchor(anchor).color(colour));
+}
+
+/// Marks may stand this close: there are few, and each has its label.
+const CLOSE: Rangef = Rangef { min: 8.0, max: 12.0 };
+
+fn numbers<'a>(axis: AxisHints<'a>, label: &str) -> AxisHints<'a> {
+    axis.label(label.to_owned()).formatter(|mark, _| number(mark.value)).label_spacing(CLOSE)
+}
+
+/// At most five round numbers over what is seen.
+fn round_marks(input: GridInput) -> Vec<GridMark> {
+    let (from, to) = input.bounds;
+    let least = (to - from).max(1e-9) / 5.0;
+    let power = 10_f64.powf(least.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * power).find(|&step| step >= least);
+    let step_size = step.unwrap_or(power);
+    let marks = (from / step_size).ceil() as i64..=(to / step_size).floor() as i64;
+    marks.map(|i| GridMark { value: i as f64 * step_size, step_size }).collect()
 }
 
 /// A number on an axis; whole ones with thousands separated.
 fn number(value: f64) -> String {
-    if value.fract() == 0.0 && value >= 0.0 { thousands(value as u64) } else { format!("{value}") }
+    let rounded = (value * 1e6).round() / 1e6;
+    if rounded.fract() == 0.0 && rounded >= 0.0 { thousands(rounded as u64) } else { format!("{rounded}") }
 }

@@ -8,11 +8,11 @@ use crate::inspect::text::{count, minus, signed, thousands, units};
 use crate::inspect::{Measured, Place, measure};
 use crate::pipeline::PipelineRun;
 use crate::render::OrbitCamera;
-use eframe::egui::{Align, Align2, Color32, FontId, Frame, Grid, Layout, Rect, RichText, Ui, UiBuilder, pos2, vec2};
+use eframe::egui::{Align, Align2, Color32, FontId, Frame, Layout, Rect, RichText, Ui, UiBuilder, pos2, vec2};
 
 /// Where the box stands in the 3D view.
 const CORNER: [f32; 2] = [12.0, 40.0];
-const WIDTH: f32 = 290.0;
+const WIDTH: f32 = 264.0;
 
 /// Draws the box, and the length on the line.
 pub fn measure_ui(
@@ -33,7 +33,8 @@ pub fn measure_ui(
     let mut child = ui.new_child(UiBuilder::new().max_rect(place));
     Frame::popup(child.style()).show(&mut child, |ui| {
         ui.set_width(WIDTH - 16.0);
-        ui.spacing_mut().item_spacing.y = 4.0;
+        ui.spacing_mut().item_spacing.y = 3.0;
+        ui.spacing_mut().interact_size.y = 18.0;
         ui.horizontal(|ui| {
             ui.strong("Measure");
             ui.weak(what_next(measuring));
@@ -73,15 +74,21 @@ fn numbers_ui(measured: &Measured, run: &PipelineRun, ui: &mut Ui) {
         ("In space", [String::new(), units(distance)]),
         ("Slope", [String::new(), minus(&format!("{slope:.1}°"))]),
     ];
-    Grid::new("measured").num_columns(3).spacing(vec2(12.0, 2.0)).min_col_width(72.0).show(ui, |ui| {
-        for (name, values) in lines {
+    for (name, [counted, length]) in lines {
+        ui.horizontal(|ui| {
             ui.weak(name);
-            for value in values {
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(value));
-            }
-            ui.end_row();
-        }
-    });
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let right = Layout::right_to_left(Align::Center);
+                ui.allocate_ui_with_layout(vec2(84.0, ui.available_height()), right, |ui| {
+                    ui.set_min_width(84.0);
+                    ui.label(length);
+                });
+                if !counted.is_empty() {
+                    ui.label(counted);
+                }
+            });
+        });
+    }
 }
 
 /// How wide the ground is, and whether that is enough.
@@ -89,7 +96,7 @@ fn width_ui(run: &PipelineRun, place: Place, ui: &mut Ui) {
     let Place { x, z, row } = place;
     ui.label(RichText::new(format!("Free width at column {x}, {z}, row {row}")).strong());
     let Some((column, floor)) = floor_at(&run.open, &run.frame, place) else {
-        ui.weak("No agent can stand here, so no floor is left of it.");
+        ui.weak("After the filters this surface is no floor: no agent stands on it.");
         return;
     };
     let width = free_width(&run.open, column, floor);

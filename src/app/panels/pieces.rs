@@ -13,12 +13,12 @@ use egui_extras::{Column, TableBuilder, TableRow};
 
 /// Columns of the table with their widths; the last takes the rest.
 const COLUMNS: [(&str, f32); 7] = [
-    ("Piece", 64.0),
-    ("Floors", 80.0),
-    ("Units²", 90.0),
-    ("x cells", 90.0),
-    ("z cells", 90.0),
-    ("Rows", 80.0),
+    ("Piece", 48.0),
+    ("Floors", 64.0),
+    ("Units²", 72.0),
+    ("x cells", 76.0),
+    ("z cells", 76.0),
+    ("Rows", 64.0),
     ("Areas, floors of each", 0.0),
 ];
 
@@ -74,6 +74,7 @@ fn table_ui(shell: &Shell, product: &Product, tiny: u32, ui: &mut Ui, actions: &
     let mut table = TableBuilder::new(ui)
         .id_salt("pieces")
         .striped(true)
+        .auto_shrink(false)
         .sense(Sense::click())
         .cell_layout(Layout::right_to_left(Align::Center));
     for (i, (_, width)) in COLUMNS.iter().enumerate() {
@@ -145,10 +146,12 @@ fn areas_ui(piece: &ConnectedPiece, is_tiny: bool, ui: &mut Ui) {
     if is_tiny {
         ui.add(egui::Label::new(RichText::new("tiny").color(theme::lost(ui))).selectable(false));
     }
-    for &(area, floors) in &piece.areas {
+    let mut areas = piece.areas.clone();
+    areas.sort_by_key(|&(_, floors)| std::cmp::Reverse(floors));
+    for (area, floors) in areas {
         swatch_ui(palette::area(area), ui);
         let name = if area == crate::pipeline::WALKABLE { "walkable".into() } else { format!("area {area}") };
-        text_ui(format!("{name} {}", thousands(floors.into())), ui);
+        ui.add(egui::Label::new(format!("{name} {}", thousands(floors.into()))).selectable(false).extend());
     }
 }
 

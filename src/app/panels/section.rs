@@ -2,9 +2,11 @@
 
 use super::measure::cells_and_units;
 use super::section_canvas::{Canvas, Look};
-use super::section_drawing::Section;
+use super::section_drawing::{Section, ground};
 use crate::app::product::Product;
 use crate::app::{Action, Shell, theme};
+use crate::draw::agent::AGENT;
+use crate::draw::palette::{self, Rgb};
 use crate::inspect::Along;
 use crate::inspect::measure::{floor_at, free_width, needed_cells};
 use crate::inspect::outline::Segment;
@@ -13,7 +15,9 @@ use crate::inspect::text::{count, units};
 use crate::pipeline::{NOT_WALKABLE, WALKABLE};
 use crate::session::view::ViewChange;
 use crate::session::{Layers, SectionView, Selection, Step};
-use eframe::egui::{self, Color32, PointerButton, Pos2, Response, Role, Sense, Slider, Ui, WidgetInfo, vec2};
+use eframe::egui::{
+    self, Align, Color32, Layout, PointerButton, Pos2, Response, RichText, Role, Sense, Slider, Ui, WidgetInfo, vec2,
+};
 use std::sync::Arc;
 
 /// What is looked at, and what was computed for it.
@@ -36,8 +40,7 @@ pub fn section_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let view = &shell.session.view;
     let line = view.section.line(view.selection, &product.run.frame);
     let fits = header_ui(shell, &product, line, ui, actions);
-    let size = ui.available_size() - vec2(0.0, 4.0);
-    let (rect, response) = ui.allocate_exact_size(size.max(vec2(160.0, 60.0)), Sense::click_and_drag());
+    let (rect, response) = ui.allocate_exact_size(ui.available_size().max(vec2(160.0, 60.0)), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Section"));
     let bounds = product.bounds(view.step);
     let ends = bounds.map(|corner| [corner[line.along.axis()], corner[1]]);
@@ -103,13 +106,34 @@ fn header_ui(shell: &Shell, product: &Product, line: SliceLine, ui: &mut Ui, act
         if ui.add(agent).on_hover_text("The agent to scale on the selected surface (W)").clicked() {
             actions.push(ViewChange::Layers(Layers { agent: !view.layers.agent, ..view.layers }).into());
         }
-        ui.separator();
+    });
+    ui.horizontal(|ui| {
         ui.label(hover_text(shell, product, line).unwrap_or_else(|| width_text(shell, product, line)));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| legend_ui(view.step, view.layers, ui));
     });
     if asked != present {
         actions.push(ViewChange::Section(asked).into());
     }
     fits
+}
+
+/// What the colours mean that are not those of areas; from right to left.
+fn legend_ui(step: Step, layers: Layers, ui: &mut Ui) {
+    let grey = ground(ui.visuals().dark_mode);
+    let rgb = |[r, g, b]: Rgb| Color32::from_rgb(r, g, b);
+    let entries = [
+        (layers.agent, rgb(AGENT), "agent"),
+        (layers.links && step.has_floors(), rgb(palette::BLUE), "links"),
+        (true, rgb(palette::ORANGE), "input"),
+        (step.has_floors(), grey, "solid"),
+        (step != Step::Input, rgb(palette::WARM_GREY), "not walkable"),
+        (step != Step::Input, rgb(palette::SKY_BLUE), "walkable"),
+    ];
+    for (_, colour, label) in entries.into_iter().filter(|(is_shown, ..)| *is_shown) {
+        ui.label(RichText::new(label).size(theme::SMALL));
+        let (swatch, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
+        ui.painter().rect_filled(swatch, 2.0, colour);
+    }
 }
 
 /// What is under the pointer.
@@ -133,6 +157,9 @@ fn hover_text(shell: &Shell, product: &Product, line: SliceLine) -> Option<Strin
 /// How wide the ground is at the selected floor along the slice, or what can be done.
 fn width_text(shell: &Shell, product: &Product, line: SliceLine) -> String {
     let run = &product.run;
+    if shell.session.view.step == Step::Input {
+        return "what the slice cuts of the input; drag moves, the wheel zooms".into();
+    }
     let Some(place) = shell.selected_place() else {
         return "click a span to select it; drag moves, the wheel zooms".into();
     };

@@ -41,7 +41,9 @@ impl Section<'_> {
                 }
             }
         }
-        self.draw_outline(canvas, painter);
+        if !self.view.step.has_floors() {
+            self.draw_outline(canvas, painter);
+        }
         if self.view.step.has_floors() && self.view.layers.links && canvas.points()[0] > 3.0 {
             draw_links(items, canvas, painter);
         }
@@ -100,11 +102,12 @@ impl Section<'_> {
 
     /// The solid ground in grey, then each floor as a plate with the free space over it, as far as the agent needs it.
     fn draw_floors(&self, items: &[SliceItem], step: f64, canvas: &Canvas, painter: &Painter) {
-        let ground = Color32::from_gray(if self.dark { 0x4A } else { 0xC6 });
+        let ground = ground(self.dark);
         let window = canvas.window(self.line.counts(&self.run.frame)[0]);
         for item in slice_items(self.run, Stage::LowHeight, self.line, &window) {
             self.draw_box(&item, step, ground, canvas, painter);
         }
+        self.draw_outline(canvas, painter);
         let needed = self.run.settings.height_rows.unsigned_abs();
         for item in items {
             let fill = colour(palette::area(item.area));
@@ -116,14 +119,16 @@ impl Section<'_> {
                 painter.rect_filled(free, CornerRadius::ZERO, fill.gamma_multiply(0.16));
             }
             let plate = canvas.area(cells, [f64::from(floor), f64::from(floor)]);
-            let thick = (canvas.points()[1] as f32 * 0.5).clamp(2.0, 6.0);
+            let thick = (canvas.points()[1] as f32 * 0.5).clamp(3.0, 6.0);
             let plate = Rect::from_min_max(plate.min, pos2(plate.max.x, plate.min.y + thick));
             painter.rect_filled(plate.intersect(canvas.rect.expand(8.0)), CornerRadius::ZERO, fill);
         }
     }
 
     fn draw_outline(&self, canvas: &Canvas, painter: &Painter) {
-        let stroke = Stroke::new(1.5, colour(palette::ORANGE));
+        // Over rows that are hardly seen it must not hide them.
+        let width = (canvas.points()[1] as f32 * 0.3).clamp(0.75, 1.5);
+        let stroke = Stroke::new(width, colour(palette::ORANGE));
         for segment in self.outline {
             let [a, b] = segment.map(|end| canvas.at(end));
             if Rect::from_two_pos(a, b).expand(1.0).intersects(canvas.rect) {
@@ -144,10 +149,13 @@ impl Section<'_> {
         let (middle, floor) = (f64::from(place) + 0.5, f64::from(at.row));
         let body = canvas.area([middle - radius, middle + radius], [floor, floor + height]).expand2(vec2(0.5, 0.0));
         painter.rect_filled(body, CornerRadius::ZERO, colour(AGENT).gamma_multiply(0.18));
-        let stroke = Stroke::new(2.0, colour(AGENT));
-        painter.rect_stroke(body, CornerRadius::ZERO, stroke, StrokeKind::Middle);
         let step = [middle - radius, middle + radius].map(|cell| canvas.at([cell, floor + climb]));
-        painter.line_segment(step, Stroke::new(2.0, colour(CLIMB)));
+        for (width, body_colour, step_colour) in
+            [(3.5, Color32::from_black_alpha(160), Color32::from_black_alpha(160)), (2.0, colour(AGENT), colour(CLIMB))]
+        {
+            painter.rect_stroke(body, CornerRadius::ZERO, Stroke::new(width, body_colour), StrokeKind::Middle);
+            painter.line_segment(step, Stroke::new(width, step_colour));
+        }
     }
 
     fn outline_box(&self, item: &SliceItem, stroke: Stroke, canvas: &Canvas, painter: &Painter) {
@@ -158,6 +166,11 @@ impl Section<'_> {
         }
         painter.rect_stroke(rect, CornerRadius::ZERO, stroke, StrokeKind::Middle);
     }
+}
+
+/// The colour of what is solid, where floors have the colours of areas.
+pub fn ground(dark: bool) -> Color32 {
+    Color32::from_gray(if dark { 0x4A } else { 0xC6 })
 }
 
 /// From every floor half way to each floor that it links to along the slice.
