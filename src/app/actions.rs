@@ -199,7 +199,7 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
     add_layers(present.view, &mut add);
     add_density(present, &mut add);
     for tab in [bottom::Tab::Charts, bottom::Tab::Section, bottom::Tab::Pieces] {
-        add(Menu::View, tab.name(), None, Action::ShowTab(PanelTab::Bottom(tab)));
+        add(Menu::View, &format!("Show {}", tab.name().to_lowercase()), None, Action::ShowTab(PanelTab::Bottom(tab)));
     }
     add(Menu::View, "Crop", plain(Key::X), Action::ToggleCrop);
     add(Menu::View, "All panels", plain(Key::Tab), Action::TogglePanels);

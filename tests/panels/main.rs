@@ -2,11 +2,15 @@
 
 mod window;
 
+mod charts;
 mod column;
 mod density;
 mod files;
 mod inputs;
 mod keys;
+mod measure;
+mod pieces;
+mod section;
 mod settings;
 mod stages;
 mod states;

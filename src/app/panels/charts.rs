@@ -1,5 +1,6 @@
 //! The run in charts: what each stage takes, and how spans, clearances, steps, slopes and times are spread.
 
+use super::chart_bars::{Mark, NamedBar, lying_bars, upright, upright_bars};
 use super::stage_bar::milliseconds;
 use crate::app::product::Product;
 use crate::app::{Shell, theme};
@@ -7,10 +8,7 @@ use crate::draw::palette::{self, Rgb};
 use crate::inspect::charts::{Histogram, SLOPE_STEP, WalkableStep, area_of};
 use crate::inspect::text::{count, signed, thousands};
 use crate::pipeline::Stage;
-use eframe::egui::{Align2, Color32, Rangef, RichText, ScrollArea, Stroke, Ui, vec2};
-use egui_plot::{
-    AxisHints, Bar, BarChart, GridInput, GridMark, LineStyle, Orientation, Plot, PlotPoint, PlotUi, Text, VLine,
-};
+use eframe::egui::{Label, RichText, ScrollArea, Ui, vec2};
 
 /// A chart, with what its switch says.
 const ALL: [(Chart, &str); 6] = [
@@ -24,9 +22,6 @@ const ALL: [(Chart, &str); 6] = [
 
 /// The least width of a chart; what does not fit is scrolled to.
 const MIN_WIDTH: f32 = 236.0;
-
-/// The most bars that have their numbers over them.
-const MAX_NUMBERED: usize = 6;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Chart {
@@ -99,7 +94,7 @@ fn chart_ui(chart: Chart, product: &Product, ui: &mut Ui) {
 
 fn head_ui(title: &str, note: &str, ui: &mut Ui) {
     ui.label(RichText::new(title).strong());
-    ui.add(eframe::egui::Label::new(RichText::new(note).weak().size(theme::SMALL)).truncate());
+    ui.add(Label::new(RichText::new(note).weak().size(theme::SMALL)).truncate());
 }
 
 fn walkable_ui(product: &Product, ui: &mut Ui) {
@@ -111,23 +106,25 @@ fn walkable_ui(product: &Product, ui: &mut Ui) {
         ui.weak("Nothing is walkable at any stage.");
         return;
     }
-    let mut bars: Vec<(String, Bar, String)> = Vec::new();
+    let mut bars: Vec<NamedBar> = Vec::new();
     for &WalkableStep { stage, before, after } in &product.charts.walkable {
         let change = after as i64 - before as i64;
-        let (low, size) = (before.min(after), before.abs_diff(after));
-        let (colour, text) = match (stage, change) {
+        let (colour, number) = match (stage, change) {
             (Stage::Merged, _) => (palette::SKY_BLUE, thousands(after)),
             (_, 0..) => (palette::GREEN, signed(change)),
             _ => (palette::VERMILION, signed(change)),
         };
+        let name: String = stage.label().into();
         let said = match stage {
-            Stage::Merged => format!("{}\n{}", stage.label(), area(after)),
-            _ => format!("{}\nchange {} to {}", stage.label(), signed_area(run, change), area(after)),
+            Stage::Merged => format!("{name}\n{}", area(after)),
+            _ => format!("{name}\nchange {} to {}", signed_area(run, change), area(after)),
         };
-        bars.push((stage.label().into(), bar(size as f64, colour).base_offset(low as f64).name(said), text));
+        let (from, size) = (before.min(after) as f64, before.abs_diff(after) as f64);
+        bars.push(NamedBar { name, from, size, colour, number, said });
     }
-    let said = format!("At the end\n{}", area(end));
-    bars.push(("At the end".into(), bar(end as f64, palette::SKY_BLUE).name(said), thousands(end)));
+    let (name, said) = ("At the end".to_owned(), format!("At the end\n{}", area(end)));
+    let (size, number) = (end as f64, thousands(end));
+    bars.push(NamedBar { name, from: 0.0, size, colour: palette::SKY_BLUE, number, said });
     lying_bars("walkable", "cells", &bars, ui);
 }
 
@@ -142,9 +139,9 @@ fn times_ui(product: &Product, ui: &mut Ui) {
     head_ui("Time per stage", &format!("{total} in all"), ui);
     let row = |stage: Stage| {
         let time = product.run.times[stage.index()];
-        let text = milliseconds(time);
-        let said = format!("{}\n{text}", stage.label());
-        (stage.label().to_owned(), bar(time.as_secs_f64() * 1e3, palette::SKY_BLUE).name(said), text)
+        let (name, number) = (stage.label().to_owned(), milliseconds(time));
+        let said = format!("{name}\n{number}");
+        NamedBar { name, from: 0.0, size: time.as_secs_f64() * 1e3, colour: palette::SKY_BLUE, number, said }
     };
     lying_bars("times", "ms", &Stage::ALL.map(row), ui);
 }
@@ -205,13 +202,13 @@ fn slope_ui(product: &Product, ui: &mut Ui) {
         {
             if *area > 0.0 {
                 let said = format!("{range}\n{area:.2} units² {word}");
-                bars.push(upright(middle, *area, SLOPE_STEP, colour).base_offset(base).name(said));
+                bars.push(upright(middle, *area, SLOPE_STEP, colour, said).base_offset(base));
             }
         }
     }
     let mark = Mark { at: slope.limit, label: format!("limit {:.1}°", slope.limit) };
     let top = slope.bars.iter().map(|[a, b]| a + b).fold(0.0, f64::max);
-    upright_bars("slope", ["degrees", "units²"], bars, top, [0.0, 90.0], Some(&mark), ui);
+    upright_bars("slope", ["degrees", "units²"], &bars, top, [0.0, 90.0], Some(&mark), ui);
 }
 
 /// The words of a histogram.
@@ -230,12 +227,6 @@ struct Split {
     at: i64,
     below: Rgb,
     from: Rgb,
-}
-
-/// An upright line with its meaning.
-struct Mark {
-    at: f64,
-    label: String,
 }
 
 fn histogram_ui(
@@ -265,155 +256,10 @@ fn histogram_ui(
         };
         let said = format!("{range}\n{}", count(n, texts.noun));
         let middle = (first + last) as f64 / 2.0;
-        bars.push(upright(middle, n as f64, histogram.width as f64, colour).name(said));
+        bars.push(upright(middle, n as f64, histogram.width as f64, colour, said));
     }
     let top = histogram.bars.iter().max().map_or(0.0, |&n| n as f64);
     let last = histogram.range(histogram.bars.len() - 1)[1] as f64 + 0.5;
     let noun = format!("{}s", texts.noun);
-    upright_bars(id, [texts.axis, &noun], bars, top, [-0.5, last], mark, ui);
-}
-
-fn bar(size: f64, colour: Rgb) -> Bar {
-    Bar::new(0.0, size).fill(shown(colour)).width(0.72)
-}
-
-fn upright(at: f64, height: f64, width: f64, colour: Rgb) -> Bar {
-    Bar::new(at, height).fill(shown(colour)).width(width * 0.92)
-}
-
-fn shown([r, g, b]: Rgb) -> Color32 {
-    Color32::from_rgb(r, g, b)
-}
-
-/// A chart that stands still, without its own words for points.
-fn plot<'a>(id: &str, ui: &Ui) -> Plot<'a> {
-    Plot::new(("chart", id))
-        .height((ui.available_height() - 4.0).max(80.0))
-        .allow_scroll(false)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
-        .show_x(false)
-        .show_y(false)
-        .label_formatter(|_| None)
-}
-
-fn chart(bars: Vec<Bar>) -> BarChart {
-    BarChart::new("", bars).element_formatter(Box::new(|bar, _| bar.name.clone()))
-}
-
-/// Bars from left to right, one below the other, each with its name at the left and its number at its end.
-fn lying_bars(id: &str, axis: &str, bars: &[(String, Bar, String)], ui: &mut Ui) {
-    let names: Vec<String> = bars.iter().map(|(name, ..)| name.clone()).collect();
-    let end = |bar: &Bar| bar.base_offset.unwrap_or(0.0) + bar.value;
-    let most = bars.iter().map(|(_, bar, _)| end(bar)).fold(0.0, f64::max).max(1e-9);
-    let colour = ui.visuals().text_color();
-    let count = bars.len() as f64;
-    let lying = bars.iter().enumerate().map(|(i, (_, bar, _))| Bar {
-        argument: -(i as f64),
-        orientation: Orientation::Horizontal,
-        ..bar.clone()
-    });
-    let lying: Vec<Bar> = lying.collect();
-    let texts: Vec<(PlotPoint, String)> = bars
-        .iter()
-        .enumerate()
-        .map(|(i, (_, bar, text))| (PlotPoint::new(end(bar) + most * 0.01, -(i as f64)), text.clone()))
-        .collect();
-    let label_of = move |value: f64| match value.fract().abs() < 0.01 && value <= 0.0 {
-        true => names.get((-value) as usize).cloned().unwrap_or_default(),
-        false => String::new(),
-    };
-    plot(id, ui)
-        .custom_y_axes(vec![
-            AxisHints::new_y().formatter(move |mark, _| label_of(mark.value)).label_spacing(CLOSE).min_thickness(78.0),
-        ])
-        .y_grid_spacer(move |_| (0..count as i32).map(|i| GridMark { value: -f64::from(i), step_size: 1.0 }).collect())
-        .show_grid([true, false])
-        .custom_x_axes(vec![numbers(AxisHints::new_x(), axis)])
-        .x_grid_spacer(round_marks)
-        .include_x(0.0)
-        .include_x(most * 1.22)
-        .include_y(0.6)
-        .include_y(0.4 - count)
-        .set_margin_fraction(vec2(0.0, 0.0))
-        .show(ui, |plot| {
-            plot.bar_chart(chart(lying).horizontal());
-            for (at, text) in texts {
-                plot.text(
-                    Text::new("", at, RichText::new(text).size(theme::SMALL)).anchor(Align2::LEFT_CENTER).color(colour),
-                );
-            }
-        });
-}
-
-fn upright_bars(
-    id: &str,
-    [x_axis, y_axis]: [&str; 2],
-    bars: Vec<Bar>,
-    top: f64,
-    [from, to]: [f64; 2],
-    mark: Option<&Mark>,
-    ui: &mut Ui,
-) {
-    let colour = ui.visuals().strong_text_color();
-    let to = mark.map_or(to, |mark| to.max(mark.at + (mark.at - from) * 0.25));
-    plot(id, ui)
-        .custom_y_axes(vec![numbers(AxisHints::new_y(), y_axis).min_thickness(40.0)])
-        .custom_x_axes(vec![numbers(AxisHints::new_x(), x_axis)])
-        .x_grid_spacer(round_marks)
-        .y_grid_spacer(round_marks)
-        .include_x(from)
-        .include_x(to)
-        .include_y(0.0)
-        .include_y(top * 1.16)
-        .set_margin_fraction(vec2(0.01, 0.0))
-        .show(ui, |plot| {
-            // Beside a high bar a low one is not seen, but its number is.
-            let numbered = if bars.len() <= MAX_NUMBERED { bars.clone() } else { Vec::new() };
-            plot.bar_chart(chart(bars));
-            for bar in numbered {
-                let at = PlotPoint::new(bar.argument, bar.value + top * 0.02);
-                let text = RichText::new(number(bar.value)).size(theme::SMALL);
-                plot.text(Text::new("", at, text).anchor(Align2::CENTER_BOTTOM).color(colour));
-            }
-            if let Some(mark) = mark {
-                mark_ui(plot, mark, top, (from, to), colour);
-            }
-        });
-}
-
-fn mark_ui(plot: &mut PlotUi<'_>, mark: &Mark, top: f64, (from, to): (f64, f64), colour: Color32) {
-    plot.vline(
-        VLine::new("", mark.at).stroke(Stroke::new(1.5, colour)).style(LineStyle::dashed_dense()).allow_hover(false),
-    );
-    let is_right = mark.at > f64::midpoint(from, to);
-    let (anchor, gap) = if is_right { (Align2::RIGHT_TOP, -1.0) } else { (Align2::LEFT_TOP, 1.0) };
-    let at = PlotPoint::new(mark.at + gap * (to - from) * 0.02, top * 1.15);
-    plot.text(Text::new("", at, RichText::new(&mark.label).size(theme::SMALL)).anchor(anchor).color(colour));
-}
-
-/// Marks may stand this close: there are few, and each has its label.
-const CLOSE: Rangef = Rangef { min: 8.0, max: 12.0 };
-
-fn numbers<'a>(axis: AxisHints<'a>, label: &str) -> AxisHints<'a> {
-    axis.label(label.to_owned()).formatter(|mark, _| number(mark.value)).label_spacing(CLOSE)
-}
-
-/// At most five round numbers over what is seen.
-fn round_marks(input: GridInput) -> Vec<GridMark> {
-    let (from, to) = input.bounds;
-    let least = (to - from).max(1e-9) / 5.0;
-    let power = 10_f64.powf(least.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * power).find(|&step| step >= least);
-    let step_size = step.unwrap_or(power);
-    let marks = (from / step_size).ceil() as i64..=(to / step_size).floor() as i64;
-    marks.map(|i| GridMark { value: i as f64 * step_size, step_size }).collect()
-}
-
-/// A number on an axis; whole ones with thousands separated.
-fn number(value: f64) -> String {
-    let rounded = (value * 1e6).round() / 1e6;
-    if rounded.fract() == 0.0 && rounded >= 0.0 { thousands(rounded as u64) } else { format!("{rounded}") }
+    upright_bars(id, [texts.axis, &noun], &bars, top, [-0.5, last], mark, ui);
 }

@@ -2,6 +2,7 @@
 
 pub mod bottom;
 pub mod cell;
+pub mod chart_bars;
 pub mod charts;
 pub mod column;
 pub mod column_chart;

@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// What is looked at, and what was computed for it.
 #[derive(Default)]
 pub struct State {
-    /// Where, in the document of this number and along this axis.
+    /// Where, in the document of this number and along this axis, after the pointer moved it; else all of the slice is.
     look: Option<(Look, u64, Along)>,
     /// The input's outline in a slice of the product of this number.
     outline: Option<(Arc<[Segment]>, u64, SliceLine)>,
@@ -44,12 +44,15 @@ pub fn section_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Section"));
     let bounds = product.bounds(view.step);
     let ends = bounds.map(|corner| [corner[line.along.axis()], corner[1]]);
-    let kept = shell.transient.section.look.filter(|&(_, document, along)| {
-        !fits && document == shell.documents && along == line.along && shell.transient.frames_to_settle == 0
-    });
-    let look = kept.map_or_else(|| Look::fitting(&product.run.frame, ends, rect), |(look, ..)| look);
-    let look = moved(&Canvas::new(&product.run.frame, look, rect), &response, ui);
-    shell.transient.section.look = Some((look, shell.documents, line.along));
+    let kept = shell
+        .transient
+        .section
+        .look
+        .filter(|&(_, document, along)| !fits && document == shell.documents && along == line.along);
+    let before = kept.map_or_else(|| Look::fitting(&product.run.frame, ends, rect), |(look, ..)| look);
+    let look = moved(&Canvas::new(&product.run.frame, before, rect), &response, ui);
+    let is_kept = kept.is_some() || look != before;
+    shell.transient.section.look = is_kept.then_some((look, shell.documents, line.along));
     let outline = outline(shell, &product, line);
 
     let canvas = Canvas::new(&product.run.frame, look, rect);
@@ -68,6 +71,9 @@ pub fn section_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         && let Some(at) = response.interact_pointer_pos().filter(|&at| canvas.rect.contains(at))
     {
         actions.extend(select(&product, &items, &canvas, line, at));
+    }
+    if shell.transient.section.hover != hovered {
+        ui.ctx().request_repaint(); // It is told above, where this frame has drawn already.
     }
     shell.transient.section.hover = hovered;
 }
@@ -101,7 +107,7 @@ fn header_ui(shell: &Shell, product: &Product, line: SliceLine, ui: &mut Ui, act
         if ui.add_enabled(is_away, follows).on_hover_text("Through the selected column").clicked() {
             asked.at = None;
         }
-        fits = ui.button("Fit").on_hover_text("Show all of the slice").clicked();
+        fits = ui.button("Fit slice").on_hover_text("Show all of the slice").clicked();
         let agent = egui::Button::selectable(view.layers.agent, "Agent figure");
         if ui.add(agent).on_hover_text("The agent to scale on the selected surface (W)").clicked() {
             actions.push(ViewChange::Layers(Layers { agent: !view.layers.agent, ..view.layers }).into());
@@ -255,7 +261,7 @@ fn notes_ui(
     if items.is_empty() && (outline.is_empty() || step != Step::Input) {
         let text = match step {
             Step::Input => "No triangle of the input is cut by this slice.",
-            _ => "Nothing of this stage is seen here; Fit shows all of the slice.",
+            _ => "Nothing of this stage is seen here; Fit slice shows all of it.",
         };
         say(text, canvas.rect.center(), egui::Align2::CENTER_CENTER);
     }
