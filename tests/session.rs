@@ -8,8 +8,8 @@ use spanscope::pipeline::{
 };
 use spanscope::session::view::ViewChange;
 use spanscope::session::{
-    Axis, CameraState, CellSelection, Colouring, Command, DensityView, Document, Edit, Layers, MeshOverlay, Selection,
-    Session, Shading, Slice, Step, View, file,
+    Along, Axis, CameraState, CellSelection, Colouring, Command, DensityView, Document, Edit, Layers, MeshOverlay,
+    SectionView, Selection, Session, Shading, Slice, Step, View, file,
 };
 use spanscope::source::density_source::Samples;
 use spanscope::source::{

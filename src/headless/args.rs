@@ -26,15 +26,15 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Print what every stage computed, as text
-    Dump(DumpArgs),
+    Dump(Box<DumpArgs>),
     /// Make a picture of a stage, without a window or a display
-    Shot(ShotArgs),
+    Shot(Box<ShotArgs>),
     /// Write the surfaces of densities as a mesh, and print what holds of it
     ///
     /// Every density is meshed, also one that is run as blocks, and all meshes are written one after another into one.
     /// Positions are world units, rounded once to float32: with origin 0 and spacing 1 the mesher's own coordinates, bit for
     /// bit. An OBJ has them and the normals in the mesher's order as the shortest decimals that read back to the same float32.
-    Surface(SurfaceArgs),
+    Surface(Box<SurfaceArgs>),
 }
 
 /// The words of `spanscope dump`.

@@ -114,10 +114,8 @@ fn listed(run: &PipelineRun, areas: &[AreaId], of_floor: &[u32], sizes: &[u32]) 
     let mut list: Vec<ConnectedPiece> = sizes.iter().take(MAX_LISTED).map(none).collect();
     each_floor(run, |floor, at| {
         let Some(piece) = list.get_mut(of_floor[floor] as usize) else { return };
-        for axis in 0..3 {
-            piece.bounds[0][axis] = piece.bounds[0][axis].min(at[axis]);
-            piece.bounds[1][axis] = piece.bounds[1][axis].max(at[axis]);
-        }
+        let [min, max] = piece.bounds;
+        piece.bounds = [std::array::from_fn(|i| min[i].min(at[i])), std::array::from_fn(|i| max[i].max(at[i]))];
         match piece.areas.binary_search_by_key(&areas[floor], |&(area, _)| area) {
             Ok(position) => piece.areas[position].1 += 1,
             Err(position) => piece.areas.insert(position, (areas[floor], 1)),

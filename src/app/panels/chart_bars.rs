@@ -59,7 +59,7 @@ pub fn lying_bars(id: &str, axis: &str, bars: &[NamedBar], ui: &mut Ui) {
         .custom_x_axes(vec![numbers(AxisHints::new_x(), axis)])
         .x_grid_spacer(round_marks)
         .include_x(0.0)
-        .include_x(most * 1.22)
+        .include_x(most * 1.42)
         .include_y(0.6)
         .include_y(0.4 - f64::from(count))
         .set_margin_fraction(vec2(0.0, 0.0))
@@ -91,6 +91,8 @@ pub fn upright_bars(
 ) {
     let colour = ui.visuals().strong_text_color();
     let to = mark.map_or(to, |mark| to.max(mark.at + (mark.at - from) * 0.25));
+    let is_numbered = bars.len() <= MAX_NUMBERED;
+    let from = if is_numbered { from - (to - from) * 0.08 } else { from }; // A number can be wider than its bar.
     let response = plot(id, ui)
         .custom_y_axes(vec![numbers(AxisHints::new_y(), y_axis).min_thickness(40.0)])
         .custom_x_axes(vec![numbers(AxisHints::new_x(), x_axis)])
@@ -104,7 +106,7 @@ pub fn upright_bars(
         .show(ui, |plot| {
             plot.bar_chart(BarChart::new("", bars.to_vec()).allow_hover(false));
             // Beside a high bar a low one is not seen, but its number is.
-            for bar in bars.iter().filter(|_| bars.len() <= MAX_NUMBERED) {
+            for bar in bars.iter().filter(|_| is_numbered) {
                 let at = PlotPoint::new(bar.argument, bar.value + top * 0.02);
                 write(plot, at, &number(bar.value), Align2::CENTER_BOTTOM, colour);
             }
@@ -160,10 +162,10 @@ fn numbers<'a>(axis: AxisHints<'a>, label: &str) -> AxisHints<'a> {
     axis.label(label.to_owned()).formatter(|mark, _| number(mark.value)).label_spacing(CLOSE)
 }
 
-/// At most five round numbers over what is seen.
+/// At most four round numbers over what is seen.
 fn round_marks(input: GridInput) -> Vec<GridMark> {
     let (from, to) = input.bounds;
-    let least = (to - from).max(1e-9) / 5.0;
+    let least = (to - from).max(1e-9) / 4.0;
     let power = 10_f64.powf(least.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * power).find(|&step| step >= least);
     let step_size = step.unwrap_or(power);

@@ -54,11 +54,11 @@ impl Section<'_> {
         if let Some(item) = self.selected(items) {
             self.outline_box(
                 item,
-                Stroke::new(4.0, Color32::from_gray(if self.dark { 10 } else { 255 })),
+                Stroke::new(3.5, Color32::from_gray(if self.dark { 10 } else { 255 })),
                 canvas,
                 painter,
             );
-            self.outline_box(item, Stroke::new(2.0, self.edge()), canvas, painter);
+            self.outline_box(item, Stroke::new(1.5, self.edge()), canvas, painter);
         }
     }
 
@@ -108,14 +108,13 @@ impl Section<'_> {
             self.draw_box(&item, step, ground, canvas, painter);
         }
         self.draw_outline(canvas, painter);
-        let needed = self.run.settings.height_rows.unsigned_abs();
         for item in items {
             let fill = colour(palette::area(item.area));
             let [_, floor] = item.rows;
-            let top = u32::from(item.ceiling).min(u32::from(floor).saturating_add(needed));
+            let top = self.needed_top(item);
             let cells = [f64::from(item.place), f64::from(item.place) + step];
             if self.view.layers.clearance {
-                let free = canvas.area(cells, [floor.into(), top.into()]).intersect(canvas.rect.expand(8.0));
+                let free = canvas.area(cells, [floor.into(), top]).intersect(canvas.rect.expand(8.0));
                 painter.rect_filled(free, CornerRadius::ZERO, fill.gamma_multiply(0.16));
             }
             let plate = canvas.area(cells, [f64::from(floor), f64::from(floor)]);
@@ -123,6 +122,12 @@ impl Section<'_> {
             let plate = Rect::from_min_max(plate.min, pos2(plate.max.x, plate.min.y + thick));
             painter.rect_filled(plate.intersect(canvas.rect.expand(8.0)), CornerRadius::ZERO, fill);
         }
+    }
+
+    /// The row up to which the space over a floor is free, as far as the agent needs it.
+    fn needed_top(&self, item: &SliceItem) -> f64 {
+        let needed = u32::from(item.rows[1]).saturating_add(self.run.settings.height_rows.unsigned_abs());
+        u32::from(item.ceiling.max(item.rows[1])).min(needed).into()
     }
 
     fn draw_outline(&self, canvas: &Canvas, painter: &Painter) {
@@ -162,7 +167,7 @@ impl Section<'_> {
         let mut rect = box_of(item, 1.0, canvas);
         if self.view.step.has_floors() {
             let cells = [f64::from(item.place), f64::from(item.place) + 1.0];
-            rect = canvas.area(cells, [item.rows[1].into(), item.ceiling.max(item.rows[1]).into()]);
+            rect = canvas.area(cells, [item.rows[1].into(), self.needed_top(item)]);
         }
         painter.rect_stroke(rect, CornerRadius::ZERO, stroke, StrokeKind::Middle);
     }

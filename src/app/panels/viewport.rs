@@ -114,9 +114,9 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     if let Some(failure) = shell.viewport.failure() {
         message_ui(ui, rect, &format!("The 3D view cannot be drawn: {failure}"));
     }
-    measure::measure_ui(shell, &product, &seen.camera, ui, snapped, actions);
     overlays::overlays_ui(&product, &seen.camera, ui, snapped);
     legend::legend_ui(&shell.viewport.legends, ui, snapped);
+    measure::measure_ui(shell, &product, &seen.camera, ui, snapped, actions);
     note_ui(shell, &product, ui, snapped);
 }
 
