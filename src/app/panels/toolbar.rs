@@ -13,6 +13,8 @@ pub fn toolbar_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     Frame::new().fill(fill).inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
         ui.set_min_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
+            // Close together, so that all of it fits into a line of a usual window.
+            (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (4.0, 6.0);
             if super::density::applies(shell) {
                 super::density::switches_ui(shell, ui, actions);
                 return;
@@ -62,7 +64,7 @@ fn compare_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     };
     ComboBox::from_id_salt("compare")
         .selected_text(text)
-        .width(104.0)
+        .width(98.0)
         .show_ui(ui, |ui| {
             if ui.selectable_label(view.compare_with.is_none(), "stage before").clicked() {
                 actions.push(ViewChange::CompareWith(None).into());
@@ -81,17 +83,13 @@ fn layers_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let view = &shell.session.view;
     let layers = view.layers;
     let mut asked = layers;
-    let label = ui.label("Mesh");
-    ComboBox::from_id_salt("mesh")
-        .selected_text(layers.mesh.label())
-        .width(118.0)
-        .show_ui(ui, |ui| {
-            for overlay in MeshOverlay::ALL {
-                ui.selectable_value(&mut asked.mesh, overlay, overlay.label());
-            }
-        })
-        .response
-        .labelled_by(label.id);
+    let mesh = ComboBox::from_id_salt("mesh").selected_text(layers.mesh.label()).width(118.0).show_ui(ui, |ui| {
+        for overlay in MeshOverlay::ALL {
+            ui.selectable_value(&mut asked.mesh, overlay, overlay.label());
+        }
+    });
+    // What is chosen says what it is about; the name is for those who do not see it.
+    ui.ctx().accesskit_node_builder(mesh.response.id, |node| node.set_label("Mesh"));
     let is_open = matches!(view.step, Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes));
     let Layers { clearance, links, dropped, agent, .. } = &mut asked;
     let mut toggle = |enabled: bool, on: &mut bool, text: &str, hint: &str| {
