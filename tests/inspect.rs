@@ -9,7 +9,7 @@ use spanscope::draw::stage::{StageDrawing, clearance_boxes, draw_stage, dropped_
 use spanscope::draw::{BoxStyle, Legend};
 use spanscope::inspect::column::item_at;
 use spanscope::inspect::warnings::ShownBy;
-use spanscope::inspect::{Change, Colouring, column_items, diff, summary, warnings};
+use spanscope::inspect::{Change, Colouring, Pieces, column_items, diff, summary, warnings};
 use spanscope::pipeline::{ConvexVolume, Input, PipelineRun, Scene, SpanSettings, Stage};
 use std::sync::Arc;
 use support::{chunk, floor, run, triangles, unit_frame, voxels};
@@ -181,7 +181,8 @@ fn a_sound_scene_has_no_warnings() {
 #[test]
 fn a_stage_is_drawn_as_one_box_a_span_with_its_colour() {
     let run = kerb_and_ceiling();
-    let StageDrawing { boxes, vanished, legend } = draw_stage(&run, Stage::Merged, Colouring::Area, None);
+    let StageDrawing { boxes, vanished, legend } =
+        draw_stage(&run, Stage::Merged, Colouring::Area, None, &Pieces::default());
     assert_eq!(boxes.cells, [[0, 0, 0, 3], [1, 0, 0, 2], [1, 0, 3, 4], [2, 0, 0, 2], [2, 0, 4, 5]]);
     assert_eq!(boxes.style, BoxStyle::Solid);
     assert!(vanished.cells.is_empty());
@@ -196,15 +197,19 @@ fn a_stage_is_drawn_as_one_box_a_span_with_its_colour() {
 #[test]
 fn pieces_of_a_column_are_drawn_one_within_the_other() {
     let run = kerb_and_ceiling();
-    let insets: Vec<u8> =
-        draw_stage(&run, Stage::Raw, Colouring::Area, None).boxes.colours.iter().map(|colour| colour[3]).collect();
+    let insets: Vec<u8> = draw_stage(&run, Stage::Raw, Colouring::Area, None, &Pieces::default())
+        .boxes
+        .colours
+        .iter()
+        .map(|colour| colour[3])
+        .collect();
     assert_eq!(insets, [4, 7, 4, 7, 4, 7]);
 }
 
 #[test]
 fn floors_are_drawn_as_plates_under_their_surface_and_clearance_up_to_what_an_agent_needs() {
     let run = level(5);
-    let floors = draw_stage(&run, Stage::Compact, Colouring::Area, None).boxes;
+    let floors = draw_stage(&run, Stage::Compact, Colouring::Area, None, &Pieces::default()).boxes;
     assert_eq!(floors.style, BoxStyle::Floor);
     assert_eq!(floors.cells.len(), run.open.spans().len());
     assert!(floors.cells.iter().all(|cell| cell[2] == 1 && cell[3] == 2));
@@ -227,7 +232,7 @@ fn level(side: i32) -> PipelineRun {
 #[test]
 fn distances_have_a_legend_with_the_fate_of_each() {
     let run = level(9);
-    let legend = draw_stage(&run, Stage::Eroded, Colouring::Distance, None).legend;
+    let legend = draw_stage(&run, Stage::Eroded, Colouring::Distance, None, &Pieces::default()).legend;
     let entries: Vec<(&str, Option<u64>)> = legend.entries.iter().map(|e| (e.label.as_str(), e.count)).collect();
     // The ledge filter takes the outermost ring of 9 x 9; 7 x 7 floors remain, the outer rings of which are near the border.
     assert_eq!(entries, [("0 (eroded)", Some(24)), ("2 (eroded)", Some(16)), ("4 (kept)", Some(9))]);
@@ -236,7 +241,7 @@ fn distances_have_a_legend_with_the_fate_of_each() {
 #[test]
 fn vanished_spans_are_drawn_seen_through() {
     let run = level(5);
-    let drawing = draw_stage(&run, Stage::Compact, Colouring::Change, Some(Stage::LowHeight));
+    let drawing = draw_stage(&run, Stage::Compact, Colouring::Change, Some(Stage::LowHeight), &Pieces::default());
     assert_eq!(drawing.vanished.cells.len(), 16);
     assert!(
         drawing

@@ -27,7 +27,7 @@ const TOLERANCE: f32 = 0.02;
 fn args(words: &[&str]) -> ShotArgs {
     let words = ["spanscope", "shot", "--out", "unused.png"].iter().chain(words);
     match Cli::try_parse_from(words).unwrap_or_else(|error| panic!("{error}")).command {
-        Some(Command::Shot(args)) => args,
+        Some(Command::Shot(args)) => *args,
         _ => unreachable!("shot was asked for"),
     }
 }
@@ -381,7 +381,9 @@ fn every_word_changes_the_picture() {
 #[test]
 fn words_that_depend_on_others_change_the_picture_too() {
     let small = ["--size", "320x200"];
-    let pairs: [(&[&str], &[&str]); 6] = [
+    let pairs: [(&[&str], &[&str]); 8] = [
+        (&["--select=60,46,15", "--camera-target=18,1,14", "--camera-distance=9"], &["--agent"]),
+        (&["--camera-target=14,1,13", "--camera-distance=12"], &["--measure=34,40,6:60,46,15"]),
         (&["--stage=volumes", "--colour=change"], &["--since=merged"]),
         (&["--stage=volumes"], &["--links"]),
         (&["--stage=volumes"], &["--no-clearance"]),
@@ -394,6 +396,14 @@ fn words_that_depend_on_others_change_the_picture_too() {
         let worst = difference(&before, &shot(&[&small, base, words].concat())).0;
         assert!(worst > TOLERANCE, "{words:?} after {base:?} changes the picture by {worst} only");
     }
+}
+
+#[test]
+fn the_slice_of_the_section_can_be_named() {
+    let words = ["--window", "--panel=section", "--size=900x640"];
+    let slice = |name: &str| shot(&[&words[..], &["--section", name]].concat());
+    assert!(difference(&slice("x=60"), &slice("z=20")).0 > TOLERANCE);
+    assert!(difference(&shot(&words), &slice("z=33")).0 < TOLERANCE, "without a word the middle one");
 }
 
 #[test]
@@ -451,7 +461,13 @@ fn words_that_are_wrong_are_refused_with_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("a.png");
     let out = out.to_str().unwrap();
-    let cases: [(&[&str], &str); 16] = [
+    let cases: [(&[&str], &str); 22] = [
+        (&["--out", out, "--window", "--section", "y=3"], "x or z and the number of a column on it, such as z=12"),
+        (&["--out", out, "--window", "--section", "z=67"], "section: z=67 is outside 0 to 66"),
+        (&["--out", out, "--section", "z=1"], "--window"),
+        (&["--out", out, "--agent"], "--select"),
+        (&["--out", out, "--measure", "1,2,3"], "two surfaces as X,Z,ROW:X,Z,ROW"),
+        (&["--out", out, "--measure", "1,2,3:80,2,3"], "measure: 80, 2, row 3 is outside the grid's 80 x 67 columns"),
         (&["--out", out, "--size", "10x10"], "from 16 to 8192"),
         (&["--out", out, "--size", "640"], "such as 1280x800"),
         (&["--out", out, "--stage", "rwa"], "this is not a stage that is known"),

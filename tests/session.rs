@@ -9,8 +9,8 @@ use spanscope::pipeline::{
 };
 use spanscope::session::view::ViewChange;
 use spanscope::session::{
-    Axis, CameraState, CellSelection, Colouring, Command, DensityView, Document, Edit, Layers, MeshOverlay, Selection,
-    Session, Shading, Slice, Step, View, file,
+    Along, Axis, CameraState, CellSelection, Colouring, Command, DensityView, Document, Edit, Layers, MeshOverlay,
+    SectionView, Selection, Session, Shading, Slice, Step, View, file,
 };
 use spanscope::source::density_source::Samples;
 use spanscope::source::{
@@ -111,7 +111,7 @@ fn view() -> View {
         step: Step::Stage(Stage::LowHeight),
         colouring: Colouring::Distance,
         compare_with: Some(Step::Stage(Stage::Raw)),
-        layers: Layers { clearance: false, links: true, dropped: true, mesh: MeshOverlay::Translucent },
+        layers: Layers { clearance: false, links: true, dropped: true, agent: true, mesh: MeshOverlay::Translucent },
         density: DensityView {
             surface: Some(false),
             blocks: Some(true),
@@ -120,6 +120,7 @@ fn view() -> View {
             normals: true,
             slice: Some(Slice { input: 3, axis: Axis::Z, index: 17, cuts: false }),
         },
+        section: SectionView { along: Along::Z, at: Some(70_000) },
         crop: Some(Crop { min: [1, 2, 3], max: [7, 60, 6] }),
         selection: Some(Selection { x: 4, z: 5, row: Some(65_535) }),
         cell: Some(CellSelection { input: 3, cell: [-1, 0, 70_000] }),
@@ -257,8 +258,9 @@ fn a_file_of_version_1_opens_for_ever() {
         step: Step::Stage(Stage::LowHanging),
         colouring: Colouring::Change,
         compare_with: Some(Step::Stage(Stage::Raw)),
-        layers: Layers { clearance: false, links: true, dropped: true, mesh: MeshOverlay::Wireframe },
+        layers: Layers { clearance: false, links: true, dropped: true, agent: false, mesh: MeshOverlay::Wireframe },
         density: DensityView::default(),
+        section: SectionView::default(),
         crop: Some(Crop { min: [1, 2, 3], max: [10, 20, 12] }),
         selection: Some(Selection { x: 4, z: 5, row: Some(6) }),
         cell: None,
@@ -291,6 +293,8 @@ fn a_view_that_is_none_is_refused_with_the_name_that_is_wrong() {
         (r#"{ "colour": "Area" }"#, r#"view: colour "Area" is not known"#),
         (r#"{ "compare_with": "" }"#, r#"view: compare_with "" is not known"#),
         (r#"{ "mesh": "wire" }"#, r#"view: mesh "wire" is not known"#),
+        (r#"{ "section": { "along": "y" } }"#, r#"view: section along "y" is not known"#),
+        (r#"{ "section": { "at": 3 } }"#, "missing field `along`"),
         (r#"{ "zoom": 3 }"#, "unknown field `zoom`"),
         (r#"{ "camera": { "target": [0, 0, 0], "distance": 1, "yaw": 0, "pitch": 0, "fov": 60 } }"#, "`fov`"),
         (r#"{ "crop": { "min": [0, 0, 0] } }"#, "missing field `max`"),

@@ -1,6 +1,7 @@
 //! Everything a person can do, as words: the same from menus, keys, buttons, the command line and tests.
 
-use super::panels::PanelTab;
+use super::measuring::MeasureStep;
+use super::panels::{PanelTab, bottom};
 use super::questions::Question;
 use crate::inspect::warnings::{ShownBy, WarningKind};
 use crate::io::ReadOptions;
@@ -82,6 +83,7 @@ pub enum Action {
     /// Open a tab of one of the panels.
     ShowTab(PanelTab),
     ShowKeys(bool),
+    Measure(MeasureStep),
     DismissProblem,
     /// Do what waits for an answer about changes that are not saved, without saving them.
     Discard,
@@ -201,6 +203,9 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
     add(Menu::View, projection, plain(Key::O), Action::SwitchProjection);
     add_layers(present.view, &mut add);
     add_density(present, &mut add);
+    for tab in [bottom::Tab::Charts, bottom::Tab::Section, bottom::Tab::Pieces] {
+        add(Menu::View, &format!("Show {}", tab.name().to_lowercase()), None, Action::ShowTab(PanelTab::Bottom(tab)));
+    }
     add(Menu::View, "Crop", plain(Key::X), Action::ToggleCrop);
     add(Menu::View, "All panels", plain(Key::Tab), Action::TogglePanels);
 
@@ -213,6 +218,7 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
         add(Menu::Stage, step.label(), plain(digit), ViewChange::Show(step).into());
     }
 
+    add(Menu::Tools, "Measure", plain(Key::U), Action::Measure(MeasureStep::Switch));
     add(Menu::Tools, "Compare voxels with their surface", None, Action::CompareVoxels);
     add(Menu::Tools, "Compare density as surface and as blocks", None, Action::CompareDensity);
     add(Menu::Tools, "Compare with Recast's rules", None, Action::CompareRecast);
@@ -224,7 +230,8 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
 
 fn add_layers(view: &View, add: &mut impl FnMut(Menu, &str, Option<KeyboardShortcut>, Action)) {
     let plain = |k| Some(KeyboardShortcut::new(Modifiers::NONE, k));
-    for (colouring, key) in Colouring::ALL.into_iter().zip([Key::A, Key::C, Key::W, Key::H, Key::D]) {
+    let keys = [Key::A, Key::C, Key::Y, Key::H, Key::D, Key::J];
+    for (colouring, key) in Colouring::ALL.into_iter().zip(keys) {
         let label = format!("Colour by {}", colouring.label().to_lowercase());
         add(Menu::View, &label, plain(key), ViewChange::ColourBy(colouring).into());
     }
@@ -235,6 +242,7 @@ fn add_layers(view: &View, add: &mut impl FnMut(Menu, &str, Option<KeyboardShort
     layer("Clearance", Key::G, crate::session::Layers { clearance: !layers.clearance, ..layers });
     layer("Links", Key::K, crate::session::Layers { links: !layers.links, ..layers });
     layer("Dropped pieces", Key::P, crate::session::Layers { dropped: !layers.dropped, ..layers });
+    layer("Agent", Key::W, crate::session::Layers { agent: !layers.agent, ..layers });
 }
 
 /// Switches of what is shown of densities and voxels at the input.

@@ -1,5 +1,6 @@
 //! What comes from keyboard, clock and other windows, as actions.
 
+use super::measuring::MeasureStep;
 use super::shell::PLAY_SECONDS;
 use super::{Action, Shell};
 use crate::io::ReadOptions;
@@ -27,6 +28,7 @@ impl Shell {
             if is_free && ui.input(|input| input.key_pressed(Key::Escape)) {
                 escape = Some(match self.transient.shows_keys {
                     true => Action::ShowKeys(false),
+                    false if self.transient.measuring.is_some() => Action::Measure(MeasureStep::End),
                     false => ViewChange::Select(None).into(),
                 });
             }

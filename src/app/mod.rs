@@ -12,6 +12,8 @@ mod files;
 mod input;
 mod inputs;
 pub mod job;
+pub mod marks;
+pub mod measuring;
 pub mod panels;
 mod perform;
 pub mod preferences;

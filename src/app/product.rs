@@ -1,8 +1,12 @@
 //! What is computed from a document: a run, and what every panel wants to know about it.
 
+use crate::draw::Triangles;
 use crate::draw::mesh::{MeshDrawing, draw_mesh};
+use crate::inspect::outline::Segment;
+use crate::inspect::section::SliceLine;
 use crate::inspect::{
-    Level, Patch, Reasons, RunTriangles, StageSummary, Warning, reason_patches, reasons, summary, warnings,
+    Charts, Level, Patch, Pieces, Reasons, RunTriangles, StageSummary, TriangleIndex, Warning, charts, pieces,
+    reason_patches, reasons, summary, warnings,
 };
 use crate::pipeline::{Input, Monitor, Phase, PipelineRun, Scene, VoxelChunk, run};
 use crate::session::{Document, Step};
@@ -30,7 +34,11 @@ pub struct Product {
     /// Connected surfaces of each reason.
     pub patches: Vec<Vec<Patch>>,
     pub warnings: Vec<Warning>,
+    pub charts: Charts,
+    pub pieces: Pieces,
     pub mesh: MeshDrawing,
+    /// Finds the triangles of [`Product::mesh`] in a slice; then those of each of its surfaces.
+    pub outlines: Vec<TriangleIndex>,
     /// The cells and rows that hold something, as x, row, z.
     bounds: [[f32; 3]; 2],
     /// The same with all of the input, which can reach beyond the frame.
@@ -52,6 +60,11 @@ impl Product {
         let patches = reason_patches(&run, &reasons, monitor)?;
         let mesh = draw_mesh(&scene, &run, &surfaces);
         monitor.check()?;
+        let (charts, pieces) = (charts(&run, &scene, monitor)?, pieces(&run));
+        let lists = mesh.surfaces.iter().map(|surface| &surface.mesh.triangles);
+        let outlines = std::iter::once(&mesh.triangles).chain(lists).map(|list| TriangleIndex::new(&list.corners));
+        let outlines = outlines.collect();
+        monitor.check()?;
         let (summary, warnings, bounds) = (summary(&run), warnings(&run), occupied(&run));
         let of_surfaces = mesh.surfaces.iter().flat_map(|surface| &surface.mesh.triangles.corners);
         let bounds_of_input = mesh.triangles.corners.iter().chain(of_surfaces).fold(bounds, around);
@@ -68,7 +81,10 @@ impl Product {
             reasons,
             patches,
             warnings,
+            charts,
+            pieces,
             mesh,
+            outlines,
             bounds,
             bounds_of_input,
         })
@@ -97,6 +113,16 @@ impl Product {
         let units = [frame.cell_size(), frame.cell_height(), frame.cell_size()].map(f64::from);
         let in_world = |corner: [f32; 3]| std::array::from_fn(|i| frame.origin()[i] + f64::from(corner[i]) * units[i]);
         self.bounds_of_input.map(in_world)
+    }
+
+    /// Where a slice cuts the triangles that were run.
+    pub fn outline(&self, line: SliceLine) -> Vec<Segment> {
+        let surfaces = self.mesh.surfaces.iter().map(|surface| (&surface.mesh.triangles, surface.own_legend.is_none()));
+        let lists = std::iter::once((&self.mesh.triangles, true)).chain(surfaces);
+        let of_list = |((list, is_run), index): ((&Triangles, bool), &TriangleIndex)| {
+            if is_run { index.outline(&list.corners, line.along, line.at) } else { Vec::new() }
+        };
+        lists.zip(&self.outlines).flat_map(of_list).collect()
     }
 
     /// The cells and rows that hold something at a step, as x, row, z.

@@ -321,6 +321,7 @@ impl Shell {
                 self.transient.show_tab(tab);
             }
             Action::ShowKeys(shows) => self.transient.shows_keys = shows,
+            Action::Measure(step) => self.measure(step),
             Action::DismissProblem => self.transient.problem = None,
             Action::Discard => {
                 if let Some(waiting) = self.transient.waiting.take() {

@@ -2,7 +2,8 @@
 
 use super::Action;
 use super::dialogs::{FileDialog, Purpose};
-use super::panels::{PanelTab, bottom, left, right, viewport};
+use super::measuring::Measuring;
+use super::panels::{PanelTab, bottom, charts, left, right, section, viewport};
 use super::questions::Answers;
 use crate::inspect::Reason;
 use crate::inspect::report::EventFilter;
@@ -45,6 +46,12 @@ pub struct Transient {
     pub left_tab: left::Tab,
     pub right_tab: right::Tab,
     pub bottom_tab: bottom::Tab,
+    /// What is measured, while that tool is used.
+    pub measuring: Option<Measuring>,
+    pub charts: charts::Shown,
+    pub section: section::State,
+    /// Connected pieces of fewer floors are marked as tiny; `None` follows the agent.
+    pub tiny_below: Option<u32>,
     /// What waits until the person has said what becomes of changes that are not saved.
     pub waiting: Option<Action>,
     /// What is done once the document was saved.

@@ -2,8 +2,10 @@
 
 use super::camera::row_height;
 use super::density_drawing::{self, DensityDrawings, cut};
+use super::marks::{self, Marks};
 use super::product::Product;
 use super::theme;
+use crate::draw::agent::agent_legend;
 use crate::draw::lines::{column_marks, frame_lines, link_legend, link_lines, selection_lines, volume_lines};
 use crate::draw::reasons::draw_reasons;
 use crate::draw::stage::{StageDrawing, clearance_boxes, draw_stage, dropped_boxes};
@@ -22,6 +24,8 @@ use std::sync::Arc;
 pub struct Viewport {
     /// Width over height of the view when it was drawn last.
     pub aspect: f32,
+    /// What is marked besides the selection.
+    pub marks: Marks,
     /// The legends of what is shown.
     pub legends: Vec<Legend>,
     card: Option<Card>,
@@ -54,7 +58,8 @@ enum BoxesOf {
 
 type BoxesKey = (u64, Step, Colouring, Step, ReasonFilter);
 type LayersKey = (u64, Step, Layers, bool, Option<usize>);
-type LinesKey = (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>, Option<u32>, Vec<Place>);
+type LinesKey =
+    (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>, Option<u32>, Vec<Place>, bool, Marks);
 
 impl Viewport {
     /// Gives the view its graphics card. `register` makes egui know a texture. A driver that refuses is not asked again; [`Viewport::failure`] says why.
@@ -116,6 +121,9 @@ impl Viewport {
             self.legends.push(link_legend());
         }
         self.legends.extend(self.dropped_legend.clone());
+        if marks::agent_place(&product.run.frame, view).is_some() {
+            self.legends.push(agent_legend(&product.run.frame, &product.run.settings));
+        }
         Ok(())
     }
 
@@ -166,7 +174,7 @@ impl Viewport {
         };
         let StageDrawing { boxes, vanished, legend } = match view.colouring_in_force() {
             Colouring::Reason => draw_reasons(&product.run, stage, &product.reasons, view.reasons),
-            colouring => draw_stage(&product.run, stage, colouring, view.compared_step().stage()),
+            colouring => draw_stage(&product.run, stage, colouring, view.compared_step().stage(), &product.pieces),
         };
         self.stage_legend = Some(legend);
         let Some(card) = &mut self.card else { return Ok(()) };
@@ -228,7 +236,8 @@ impl Viewport {
     }
 
     fn update_lines(&mut self, product: &Product, generation: u64, view: &View, path: &[Place]) {
-        let key = (generation, view.step, view.selection, view.cell, view.crop, view.triangle, path.to_vec());
+        let View { step, selection, cell, crop, triangle, .. } = *view;
+        let key = (generation, step, selection, cell, crop, triangle, path.to_vec(), view.layers.agent, self.marks);
         if self.lines_key.as_ref() == Some(&key) {
             return;
         }
@@ -245,6 +254,7 @@ impl Viewport {
             view.triangle.into_iter().flat_map(|number| triangle_lines(&product.run, &product.triangles, number)),
         );
         marks.extend(path_lines(&product.run, path));
+        marks.extend(self.marks.lines(product, view));
         card.renderer.set_lines(LineSlot::Selection, &marks);
     }
 }

@@ -1,9 +1,11 @@
 //! What a stage looks like, as plain arrays: testable without a graphics card.
 
+pub mod agent;
 pub mod density;
 pub mod lines;
 pub mod mesh;
 pub mod palette;
+pub mod pieces;
 pub mod primitives;
 pub mod reasons;
 pub mod stage;

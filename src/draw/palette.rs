@@ -45,6 +45,18 @@ pub fn area(area: AreaId) -> Rgb {
     }
 }
 
+/// How many connected pieces have a colour of their own.
+pub const PIECES: usize = 9;
+/// Connected pieces that have no colour of their own.
+pub const SMALLER_PIECES: Rgb = [0xD8, 0xD2, 0xC4];
+
+/// The colour of a connected piece, by its number from the largest on.
+pub fn piece(number: u32) -> Rgb {
+    const FIRST: [Rgb; PIECES] =
+        [SKY_BLUE, ORANGE, GREEN, PURPLE, YELLOW, BLUE, VERMILION, [0x6B, 0x4C, 0x9A], [0x8F, 0xD1, 0x4F]];
+    FIRST.get(number as usize).copied().unwrap_or(SMALLER_PIECES)
+}
+
 /// The colour of a change; of what is unchanged, by whether it is walkable.
 pub fn change(change: Change, area: AreaId) -> Rgb {
     match change {

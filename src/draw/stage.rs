@@ -1,8 +1,9 @@
 //! A stage's pieces, spans or floors as boxes, coloured, with the legend of the colours.
 
 use super::palette::{self, Legend, Rgb, Scale};
+use super::pieces::by_piece;
 use super::{BoxStyle, Boxes, Rgba};
-use crate::inspect::{Change, Colouring, Diff, diff, text::thousands};
+use crate::inspect::{Change, Colouring, Diff, Pieces, diff, text::thousands};
 use crate::pipeline::{AreaId, DropCause, NOT_WALKABLE, PipelineRun, Stage, StageView, WALKABLE};
 
 /// What is drawn of a stage.
@@ -20,14 +21,25 @@ const RAW_INSET: [usize; 2] = [4, 3];
 /// The most that can be drawn in.
 const MAX_INSET: usize = 28;
 
-/// Draws a stage. `compare` is the stage that changes are counted from; `None` is the input.
-pub fn draw_stage(run: &PipelineRun, stage: Stage, colouring: Colouring, compare: Option<Stage>) -> StageDrawing {
+/// Draws a stage. `compare` is the stage that changes are counted from; `None` is the input. `pieces` are those of the run, and are
+/// read where the colours tell them.
+pub fn draw_stage(
+    run: &PipelineRun,
+    stage: Stage,
+    colouring: Colouring,
+    compare: Option<Stage>,
+    pieces: &Pieces,
+) -> StageDrawing {
     let mut drawing = StageDrawing { boxes: stage_boxes(run, stage), ..StageDrawing::default() };
     let (colours, legend) = match colouring {
         // Reasons are another question, which `draw_reasons` answers.
         Colouring::Area | Colouring::Reason => by_area(run, stage),
         Colouring::Height => by_height(run, &drawing.boxes),
         Colouring::Distance => by_distance(run, stage),
+        Colouring::Piece => match run.stage(stage) {
+            StageView::Open { .. } => by_piece(run, pieces),
+            _ => by_area(run, stage),
+        },
         Colouring::Change => {
             let changes = diff(run, compare, stage);
             drawing.vanished = vanished_boxes(run, &changes);

@@ -28,24 +28,24 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Print what every stage computed, as text
-    Dump(DumpArgs),
+    Dump(Box<DumpArgs>),
     /// Say what happened in a column, why a place in it is not walkable, and what would make it so
-    Why(WhyArgs),
+    Why(Box<WhyArgs>),
     /// Compare two results, stage by stage and span by span
     ///
     /// A and B are each a scene or any other file that can be opened, which is run, or a result: a dump of `spanscope dump` or of
     /// another engine, or a heightfield of Recast or rerecast as JSON. Without B, A is compared with itself under other settings
     /// (--b-set) or other rules (--recast-rules). The exit status is 0 when all that was compared is equal, 1 when something
     /// differs, and 2 when they could not be compared.
-    Diff(DiffArgs),
+    Diff(Box<DiffArgs>),
     /// Make a picture of a stage, without a window or a display
-    Shot(ShotArgs),
+    Shot(Box<ShotArgs>),
     /// Write the surfaces of densities as a mesh, and print what holds of it
     ///
     /// Every density is meshed, also one that is run as blocks, and all meshes are written one after another into one.
     /// Positions are world units, rounded once to float32: with origin 0 and spacing 1 the mesher's own coordinates, bit for
     /// bit. An OBJ has them and the normals in the mesher's order as the shortest decimals that read back to the same float32.
-    Surface(SurfaceArgs),
+    Surface(Box<SurfaceArgs>),
 }
 
 /// The words of `spanscope dump`.

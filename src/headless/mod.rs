@@ -7,6 +7,7 @@ mod diff_text;
 pub mod dump;
 pub mod import;
 pub mod overrides;
+pub mod seeing_args;
 pub mod shot;
 pub mod surface;
 pub mod why;

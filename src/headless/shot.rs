@@ -2,6 +2,7 @@
 
 use super::density_args::DensityArgs;
 use super::overrides::{Overrides, triple};
+use super::seeing_args::SeeingArgs;
 use crate::app::job::Job;
 use crate::app::preferences::Preferences;
 use crate::app::questions::Question;
@@ -11,11 +12,11 @@ use crate::app::transient::Transient;
 use crate::app::{Action, panels::PanelTab, viewport::Viewport};
 use crate::inspect::Crop;
 use crate::io::{LoadError, is_same_file, known_files, replace_file};
+use crate::pipeline::ErrorKind;
 use crate::pipeline::frame::MAX_COORDINATE;
-use crate::pipeline::{ErrorKind, Stage};
 use crate::render::Headless;
 use crate::session::view::ViewChange;
-use crate::session::{CameraState, Colouring, LookFrom, MeshOverlay, Selection, Step};
+use crate::session::{CameraState, Colouring, LookFrom, MeshOverlay, Selection, Step, View};
 use clap::{Args, ValueEnum};
 use eframe::egui;
 use std::io::Cursor;
@@ -51,7 +52,7 @@ pub struct ShotArgs {
     /// What is shown: input, raw, merged, low_hanging, ledges, low_height, compact, eroded or volumes
     #[arg(long, value_parser = named(Step::from_name, "a stage"), value_name = "STAGE")]
     pub stage: Option<Step>,
-    /// What colours mean: area, change, height or distance
+    /// What colours mean: area, change, height, distance or piece
     #[arg(long, value_parser = named(Colouring::from_name, "a colouring"), value_name = "COLOURING")]
     pub colour: Option<Colouring>,
     /// The stage that changes are counted from; the one before when it is not given
@@ -96,6 +97,8 @@ pub struct ShotArgs {
     /// Select a column, and a span in it by the row of its surface
     #[arg(long, value_name = "X,Z[,ROW]", value_parser = selection)]
     pub select: Option<Selection>,
+    #[command(flatten)]
+    pub seeing: SeeingArgs,
     #[command(flatten)]
     pub density: DensityArgs,
     #[command(flatten)]
@@ -210,9 +213,11 @@ fn check_view(args: &ShotArgs, shell: &Shell) -> anyhow::Result<()> {
     }
     args.density.check(shell)?;
     let step = args.stage.unwrap_or(shell.session.view.step);
-    let is_open = matches!(step, Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes));
-    let wants_distance = args.colour == Some(Colouring::Distance);
-    anyhow::ensure!(!wants_distance || is_open, "the stage {} has no distances: they come with compact", step.name());
+    if let Some(colouring) = args.colour.filter(|colouring| colouring.is_of_floors() && !step.has_floors()) {
+        let what = if colouring == Colouring::Distance { "distances" } else { "connected pieces" };
+        anyhow::bail!("the stage {} has no {what}: they come with compact", step.name());
+    }
+    args.seeing.check(shell)?;
     if let Some(since) = args.since {
         anyhow::ensure!(since < step, "the stage {} does not come before {}", since.name(), step.name());
     }
@@ -274,7 +279,9 @@ fn view_actions(args: &ShotArgs, shell: &Shell) -> Vec<Action> {
         let crop = Crop { min: args.crop_min.unwrap_or(whole.min), max: args.crop_max.unwrap_or(whole.max) };
         changes.push(ViewChange::Crop(Some(crop)));
     }
-    changes.into_iter().map(Action::from).collect()
+    let mut actions: Vec<Action> = changes.into_iter().map(Action::from).collect();
+    actions.extend(args.seeing.actions(&View { layers, ..view.clone() }));
+    actions
 }
 
 fn camera_actions(args: &ShotArgs) -> Vec<Action> {

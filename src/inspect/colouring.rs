@@ -13,11 +13,13 @@ pub enum Colouring {
     Reason,
     /// Its distance to the border of walkable ground, in the open stages.
     Distance,
+    /// The piece of walkable ground that it hangs together with, in the open stages.
+    Piece,
 }
 
 impl Colouring {
     /// Every colouring.
-    pub const ALL: [Self; 5] = [Self::Area, Self::Change, Self::Reason, Self::Height, Self::Distance];
+    pub const ALL: [Self; 6] = [Self::Area, Self::Change, Self::Reason, Self::Height, Self::Distance, Self::Piece];
 
     /// What a person reads.
     pub fn label(self) -> &'static str {
@@ -27,6 +29,7 @@ impl Colouring {
             Self::Reason => "Reason",
             Self::Height => "Height",
             Self::Distance => "Erosion distance",
+            Self::Piece => "Connected piece",
         }
     }
 
@@ -38,7 +41,13 @@ impl Colouring {
             Self::Reason => "reason",
             Self::Height => "height",
             Self::Distance => "distance",
+            Self::Piece => "piece",
         }
+    }
+
+    /// Whether this is known of the floors of the open stages alone.
+    pub fn is_of_floors(self) -> bool {
+        matches!(self, Self::Distance | Self::Piece)
     }
 
     /// The colouring with this [`Colouring::name`].

@@ -1,12 +1,12 @@
 //! Sessions on disk: a scene file with its `view` block.
 
 use super::{
-    CameraState, CellSelection, Colouring, DensityView, Document, Layers, MeshOverlay, Selection, Session, Shading,
-    Slice, Step, View,
+    Along, CameraState, CellSelection, Colouring, DensityView, Document, Layers, MeshOverlay, SectionView, Selection,
+    Session, Shading, Slice, Step, View,
 };
 use crate::inspect::{Axis, Crop, Reason, ReasonFilter};
 use crate::io::scene_json::view::{
-    CameraBlock, CellBlock, CropBlock, DensityBlock, ReasonBlock, SelectionBlock, SliceBlock, ViewBlock,
+    CameraBlock, CellBlock, CropBlock, DensityBlock, ReasonBlock, SectionBlock, SelectionBlock, SliceBlock, ViewBlock,
 };
 use crate::io::{self, LoadError, ReadOptions, is_same_file, replace_file, scene_json};
 use crate::pipeline::Monitor;
@@ -81,6 +81,8 @@ impl From<&View> for ViewBlock {
             clearance: Some(view.layers.clearance),
             links: Some(view.layers.links),
             dropped: Some(view.layers.dropped),
+            agent: view.layers.agent.then_some(true),
+            section: (view.section != SectionView::default()).then(|| (&view.section).into()),
             density: (view.density != DensityView::default()).then(|| (&view.density).into()),
             crop: view.crop.map(|Crop { min, max }| CropBlock { min, max }),
             selection: view.selection.map(|Selection { x, z, row }| SelectionBlock { x, z, row }),
@@ -110,6 +112,17 @@ impl From<&DensityView> for DensityBlock {
             slice: view.slice.map(slice),
         }
     }
+}
+
+impl From<&SectionView> for SectionBlock {
+    fn from(view: &SectionView) -> Self {
+        Self { along: view.along.name().into(), at: view.at }
+    }
+}
+
+fn read_section(SectionBlock { along, at }: SectionBlock) -> Result<SectionView, String> {
+    let along = Along::from_name(&along).ok_or_else(|| format!("section along {along:?} is not known"))?;
+    Ok(SectionView { along, at })
 }
 
 fn read_density(file: DensityBlock) -> Result<DensityView, String> {
@@ -144,6 +157,7 @@ fn read_view(file: ViewBlock) -> Result<View, String> {
         clearance: file.clearance.unwrap_or(default.layers.clearance),
         links: file.links.unwrap_or(default.layers.links),
         dropped: file.dropped.unwrap_or(default.layers.dropped),
+        agent: file.agent.unwrap_or(default.layers.agent),
         mesh: named("mesh", file.mesh, MeshOverlay::from_name)?.unwrap_or(default.layers.mesh),
     };
     Ok(View {
@@ -152,6 +166,7 @@ fn read_view(file: ViewBlock) -> Result<View, String> {
         compare_with: named("compare_with", file.compare_with, Step::from_name)?,
         layers,
         density: file.density.map(read_density).transpose()?.unwrap_or_default(),
+        section: file.section.map(read_section).transpose()?.unwrap_or_default(),
         crop: file.crop.map(|CropBlock { min, max }| Crop { min, max }),
         selection: file.selection.map(|SelectionBlock { x, z, row }| Selection { x, z, row }),
         triangle: file.triangle,

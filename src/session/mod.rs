@@ -10,12 +10,14 @@ pub mod edit;
 pub mod file;
 pub mod history;
 pub mod presets;
+pub mod section_view;
 pub mod view;
 
 pub use command::Command;
 pub use density_view::{DensityView, Shading};
 pub use edit::Edit;
 pub use history::History;
+pub use section_view::{Along, SectionView};
 pub use view::{CameraState, Layers, LookFrom, MeshOverlay, Step, View};
 
 pub use crate::inspect::{Axis, CellSelection, Colouring, Selection, Slice};

@@ -1,6 +1,6 @@
 //! What is shown and how: saved with the scene, never part of a result.
 
-use super::DensityView;
+use super::{DensityView, SectionView};
 use crate::inspect::{CellSelection, Colouring, Crop, ReasonFilter, Selection, column_items};
 use crate::pipeline::{PipelineRun, Stage};
 
@@ -66,6 +66,11 @@ impl Step {
         Self::ALL[self.index().saturating_sub(1)]
     }
 
+    /// Whether what is shown is floors: the open stages.
+    pub fn has_floors(self) -> bool {
+        matches!(self, Self::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes))
+    }
+
     /// The stage that is shown, if it is one.
     pub fn stage(self) -> Option<Stage> {
         match self {
@@ -123,12 +128,14 @@ pub struct Layers {
     pub links: bool,
     /// Pieces that never reached the heightfield.
     pub dropped: bool,
+    /// A figure of the agent's size on the selected surface.
+    pub agent: bool,
     pub mesh: MeshOverlay,
 }
 
 impl Default for Layers {
     fn default() -> Self {
-        Self { clearance: true, links: false, dropped: false, mesh: MeshOverlay::Hidden }
+        Self { clearance: true, links: false, dropped: false, agent: false, mesh: MeshOverlay::Hidden }
     }
 }
 
@@ -194,6 +201,7 @@ pub struct View {
     pub compare_with: Option<Step>,
     pub layers: Layers,
     pub density: DensityView,
+    pub section: SectionView,
     /// `None` shows everything.
     pub crop: Option<Crop>,
     pub selection: Option<Selection>,
@@ -215,6 +223,7 @@ impl Default for View {
             compare_with: None,
             layers: Layers::default(),
             density: DensityView::default(),
+            section: SectionView::default(),
             crop: None,
             selection: None,
             cell: None,
@@ -235,6 +244,7 @@ pub enum ViewChange {
     CompareWith(Option<Step>),
     Layers(Layers),
     Density(DensityView),
+    Section(SectionView),
     Crop(Option<Crop>),
     /// A column, and a span in it. Nothing clears every selection.
     Select(Option<Selection>),
@@ -259,7 +269,11 @@ impl View {
             ViewChange::Crop(crop) => self.crop = *crop,
             ViewChange::Density(density) => self.density = *density,
             ViewChange::Select(None) => (self.selection, self.cell, self.triangle) = (None, None, None),
-            ViewChange::Select(selection) => self.selection = *selection,
+            ViewChange::Select(selection) => {
+                self.selection = *selection;
+                self.section.at = None; // The slice goes where the selection is.
+            }
+            ViewChange::Section(section) => self.section = *section,
             ViewChange::SelectCell(cell) => self.cell = *cell,
             ViewChange::SelectTriangle(triangle) => self.triangle = *triangle,
             ViewChange::Reasons(reasons) => self.reasons = *reasons,
@@ -274,18 +288,18 @@ impl View {
         self.compare_with.filter(|&chosen| chosen < self.step).unwrap_or(self.step.previous())
     }
 
-    /// The colouring in force: distances exist only in the open stages, and pieces have no reasons.
+    /// The colouring in force: some are known of floors alone, which only the open stages have, and pieces have no reasons.
     pub fn colouring_in_force(&self) -> Colouring {
-        match self.step {
-            Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes) => self.colouring,
-            _ if self.colouring == Colouring::Distance => Colouring::Area,
-            Step::Stage(Stage::Raw) if self.colouring == Colouring::Reason => Colouring::Area,
-            _ => self.colouring,
+        match (self.colouring, self.step) {
+            (Colouring::Reason, Step::Stage(Stage::Raw)) => Colouring::Area,
+            (colouring, step) if colouring.is_of_floors() && !step.has_floors() => Colouring::Area,
+            (colouring, _) => colouring,
         }
     }
 
     fn move_selection(&mut self, [dx, dz]: [i64; 2], run: Option<&PipelineRun>) {
         let (Some(selection), Some(run)) = (&mut self.selection, run) else { return };
+        self.section.at = None;
         let step = |at: u32, by: i64, count: u32| (i64::from(at) + by).clamp(0, i64::from(count) - 1) as u32;
         selection.x = step(selection.x, dx, run.frame.width());
         selection.z = step(selection.z, dz, run.frame.depth());

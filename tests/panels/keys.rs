@@ -121,6 +121,7 @@ fn letters_choose_colours_layers_and_where_to_look_from() {
         (Key::C, Colouring::Change),
         (Key::H, Colouring::Height),
         (Key::D, Colouring::Distance),
+        (Key::J, Colouring::Piece),
         (Key::A, Colouring::Area),
     ] {
         window.key(key);
@@ -130,9 +131,9 @@ fn letters_choose_colours_layers_and_where_to_look_from() {
         window.key(Key::M);
         assert_eq!(window.view().layers.mesh, overlay);
     }
-    window.keys([Key::G, Key::K, Key::P]);
+    window.keys([Key::G, Key::K, Key::P, Key::W]);
     let layers = window.view().layers;
-    assert_eq!((layers.clearance, layers.links, layers.dropped), (false, true, true));
+    assert_eq!((layers.clearance, layers.links, layers.dropped, layers.agent), (false, true, true, true));
 
     let camera = |window: &Window| window.view().camera.unwrap();
     window.key(Key::T);

@@ -2,12 +2,16 @@
 
 mod window;
 
+mod charts;
 mod column;
 mod compare;
 mod density;
 mod files;
 mod inputs;
 mod keys;
+mod measure;
+mod pieces;
+mod section;
 mod settings;
 mod stages;
 mod states;

@@ -20,7 +20,8 @@ fn grid() -> FrameSpec {
 fn show_everything(window: &mut Window) {
     for step in Step::ALL {
         for (number, colouring) in Colouring::ALL.into_iter().enumerate() {
-            let layers = Layers { clearance: true, links: true, dropped: true, mesh: MeshOverlay::ALL[number % 4] };
+            let layers =
+                Layers { clearance: true, links: true, dropped: true, agent: true, mesh: MeshOverlay::ALL[number % 4] };
             let changes = [ViewChange::Show(step), ViewChange::Layers(layers), ViewChange::ColourBy(colouring)];
             window.act_all(changes.map(Into::into));
         }

@@ -120,7 +120,7 @@ fn a_reason_is_shown_alone_hidden_and_walked_through() {
 fn reasons_have_a_legend_with_counts_and_square_metres() {
     let mut window = roofed();
     window.act(ViewChange::Show(Step::Stage(Stage::Merged)));
-    window.key(Key::W);
+    window.key(Key::Y);
     assert_eq!(window.view().colouring, Colouring::Reason);
     let run = &window.product().run;
     let low = window.product().reasons.count(Reason::LowCeiling);

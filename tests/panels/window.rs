@@ -1,7 +1,7 @@
 //! A window without a window system: the shell in a test harness.
 
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, TouchPhase, Vec2};
+use eframe::egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Shape, TouchPhase, Vec2};
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};
 use spanscope::app::job::Job;
@@ -200,6 +200,18 @@ impl Window {
     pub fn click_fate(&mut self, fate: &'static str) {
         self.harness.get_by_role_and_label(Role::Button, fate).click();
         self.settle();
+    }
+
+    /// Whether this text was painted in the last frame, also where nobody is told of it.
+    pub fn paints(&self, text: &str) -> bool {
+        fn holds(shape: &Shape, text: &str) -> bool {
+            match shape {
+                Shape::Text(painted) => painted.galley.text().contains(text),
+                Shape::Vec(shapes) => shapes.iter().any(|shape| holds(shape, text)),
+                _ => false,
+            }
+        }
+        self.harness.output().shapes.iter().any(|clipped| holds(&clipped.shape, text))
     }
 
     pub fn key(&mut self, key: Key) {

@@ -1,6 +1,6 @@
 //! The bottom panel: messages, and what needs width more than height.
 
-use super::{messages, reasons, sweep};
+use super::{charts, messages, pieces, reasons, section, sweep};
 use crate::app::{Action, Shell};
 use eframe::egui::Ui;
 
@@ -11,12 +11,21 @@ pub enum Tab {
     Messages,
     Reasons,
     Sweep,
+    Charts,
+    Section,
+    Pieces,
 }
 
 impl Tab {
     /// All of them, with what a person reads.
-    pub const ALL: [(Self, &str); 3] =
-        [(Self::Messages, "Messages"), (Self::Reasons, "Reasons"), (Self::Sweep, "Sweep")];
+    pub const ALL: [(Self, &str); 6] = [
+        (Self::Messages, "Messages"),
+        (Self::Reasons, "Reasons"),
+        (Self::Charts, "Charts"),
+        (Self::Section, "Section"),
+        (Self::Pieces, "Pieces"),
+        (Self::Sweep, "Sweep"),
+    ];
 
     /// What tells the panels of the tabs apart, as each has a height that is remembered.
     pub fn name(self) -> &'static str {
@@ -29,6 +38,9 @@ impl Tab {
             Self::Messages => 120.0,
             Self::Reasons => 220.0,
             Self::Sweep => 300.0,
+            Self::Charts => 300.0,
+            Self::Section => 320.0,
+            Self::Pieces => 220.0,
         }
     }
 }
@@ -42,5 +54,8 @@ pub fn bottom_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         Tab::Messages => messages::messages_ui(shell, ui, actions),
         Tab::Sweep => sweep::sweep_ui(shell, ui, actions),
         Tab::Reasons => reasons::reasons_ui(shell, ui, actions),
+        Tab::Charts => charts::charts_ui(shell, ui),
+        Tab::Section => section::section_ui(shell, ui, actions),
+        Tab::Pieces => pieces::pieces_ui(shell, ui, actions),
     }
 }

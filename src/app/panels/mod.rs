@@ -2,6 +2,8 @@
 
 pub mod bottom;
 pub mod cell;
+pub mod chart_bars;
+pub mod charts;
 pub mod column;
 pub mod column_chart;
 pub mod crop;
@@ -13,13 +15,18 @@ pub mod keys;
 pub mod layout;
 pub mod left;
 pub mod legend;
+pub mod measure;
 pub mod menu;
 pub mod messages;
 pub mod overlays;
+pub mod pieces;
 pub mod prompts;
 pub mod reasons;
 pub mod remedies;
 pub mod right;
+pub mod section;
+pub mod section_canvas;
+pub mod section_drawing;
 pub mod settings;
 pub mod stage_bar;
 pub mod status;

@@ -1,5 +1,6 @@
 //! The strip over the 3D view: colouring, layers and views.
 
+use crate::app::measuring::MeasureStep;
 use crate::app::{Action, Shell, theme};
 use crate::pipeline::Stage;
 use crate::session::view::ViewChange;
@@ -12,6 +13,8 @@ pub fn toolbar_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     Frame::new().fill(fill).inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
         ui.set_min_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
+            // Close together, so that all of it fits into a line of a usual window.
+            (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (4.0, 6.0);
             if super::density::applies(shell) {
                 super::density::switches_ui(shell, ui, actions);
                 return;
@@ -19,13 +22,17 @@ pub fn toolbar_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
             colour_ui(shell, ui, actions);
             ui.separator();
             layers_ui(shell, ui, actions);
+            let measure = egui::Button::selectable(shell.transient.measuring.is_some(), "Measure");
+            if ui.add(measure).on_hover_text("Between two clicks, and how wide the ground is (U)").clicked() {
+                actions.push(Action::Measure(MeasureStep::Switch));
+            }
         });
     });
 }
 
 fn colour_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let view = &shell.session.view;
-    let has_distances = matches!(view.step, Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes));
+    let is_open = matches!(view.step, Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes));
     ui.add_enabled_ui(view.step != Step::Input, |ui| {
         let label = ui.label("Colour by");
         ComboBox::from_id_salt("colouring")
@@ -33,7 +40,7 @@ fn colour_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
             .width(116.0)
             .show_ui(ui, |ui| {
                 for colouring in Colouring::ALL {
-                    let possible = colouring != Colouring::Distance || has_distances;
+                    let possible = !colouring.is_of_floors() || is_open;
                     let entry = egui::Button::selectable(view.colouring == colouring, colouring.label());
                     if ui.add_enabled(possible, entry).on_disabled_hover_text("Only in the open stages").clicked() {
                         actions.push(ViewChange::ColourBy(colouring).into());
@@ -57,7 +64,7 @@ fn compare_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     };
     ComboBox::from_id_salt("compare")
         .selected_text(text)
-        .width(104.0)
+        .width(98.0)
         .show_ui(ui, |ui| {
             if ui.selectable_label(view.compare_with.is_none(), "stage before").clicked() {
                 actions.push(ViewChange::CompareWith(None).into());
@@ -76,19 +83,15 @@ fn layers_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let view = &shell.session.view;
     let layers = view.layers;
     let mut asked = layers;
-    let label = ui.label("Mesh");
-    ComboBox::from_id_salt("mesh")
-        .selected_text(layers.mesh.label())
-        .width(118.0)
-        .show_ui(ui, |ui| {
-            for overlay in MeshOverlay::ALL {
-                ui.selectable_value(&mut asked.mesh, overlay, overlay.label());
-            }
-        })
-        .response
-        .labelled_by(label.id);
+    let mesh = ComboBox::from_id_salt("mesh").selected_text(layers.mesh.label()).width(118.0).show_ui(ui, |ui| {
+        for overlay in MeshOverlay::ALL {
+            ui.selectable_value(&mut asked.mesh, overlay, overlay.label());
+        }
+    });
+    // What is chosen says what it is about; the name is for those who do not see it.
+    ui.ctx().accesskit_node_builder(mesh.response.id, |node| node.set_label("Mesh"));
     let is_open = matches!(view.step, Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes));
-    let Layers { clearance, links, dropped, .. } = &mut asked;
+    let Layers { clearance, links, dropped, agent, .. } = &mut asked;
     let mut toggle = |enabled: bool, on: &mut bool, text: &str, hint: &str| {
         let button = egui::Button::selectable(*on && enabled, text);
         let response =
@@ -98,6 +101,7 @@ fn layers_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     toggle(is_open, clearance, "Clearance", "The free space over every floor, up to the agent's height (G)");
     toggle(is_open, links, "Links", "From every floor half way to each floor it links to (K)");
     toggle(true, dropped, "Dropped", "Pieces that never reached the heightfield, by cause (P)");
+    toggle(true, agent, "Agent", "A figure of the agent's size on the selected surface (W)");
     if asked != layers {
         actions.push(ViewChange::Layers(asked).into());
     }

@@ -1,6 +1,8 @@
 //! The 3D view: the picture, the pointer on it, and what is written over it.
 
-use super::{legend, overlays};
+use super::{legend, measure, overlays};
+use crate::app::marks::Marks;
+use crate::app::measuring::MeasureStep;
 use crate::app::product::Product;
 use crate::app::{Action, Shell, camera};
 use crate::inspect::warnings::WarningKind;
@@ -95,6 +97,7 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     click(shell, &response, actions);
 
     let (generation, view) = (shell.generation, shell.session.view.clone());
+    shell.viewport.marks = Marks::of(shell, frame);
     let answer = view.selection.and_then(|selection| shell.column_answer(selection));
     let path =
         answer.and_then(|answer| answer.explanation.as_ref()).map(|known| known.path.clone()).unwrap_or_default();
@@ -121,6 +124,7 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         let only = if view.reasons.only == Some(reason) { None } else { Some(reason) };
         actions.push(ViewChange::Reasons(ReasonFilter { only, ..view.reasons }).into());
     }
+    measure::measure_ui(shell, &product, &seen.camera, ui, snapped, actions);
     note_ui(shell, &product, ui, snapped);
 }
 
@@ -191,6 +195,10 @@ fn click(shell: &Shell, response: &Response, actions: &mut Vec<Action>) {
         if cell != shell.session.view.cell {
             actions.push(ViewChange::SelectCell(cell).into());
         }
+        return;
+    }
+    if shell.transient.measuring.is_some() {
+        actions.extend(shell.hovered_place().map(|place| Action::Measure(MeasureStep::At(place))));
         return;
     }
     let selection = shell.transient.hover.map(|hover| Selection { x: hover.x, z: hover.z, row: Some(hover.row) });

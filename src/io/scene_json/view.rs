@@ -21,6 +21,10 @@ pub struct ViewBlock {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dropped: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub section: Option<SectionBlock>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub density: Option<DensityBlock>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub crop: Option<CropBlock>,
@@ -44,6 +48,15 @@ pub struct ReasonBlock {
     pub hidden: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<String>,
+}
+
+/// A vertical slice along an axis, through a column across it or through the selection.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct SectionBlock {
+    pub along: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<u32>,
 }
 
 /// What is shown of densities and voxels at the input. `surface` and `blocks` that are left out show what is run.
