@@ -16,7 +16,8 @@ use crate::pipeline::{NOT_WALKABLE, WALKABLE};
 use crate::session::view::ViewChange;
 use crate::session::{Layers, SectionView, Selection, Step};
 use eframe::egui::{
-    self, Align, Color32, Layout, PointerButton, Pos2, Response, RichText, Role, Sense, Slider, Ui, WidgetInfo, vec2,
+    self, Align, Color32, Label, Layout, PointerButton, Pos2, Response, RichText, Role, Sense, Slider, Ui, WidgetInfo,
+    vec2,
 };
 use std::sync::Arc;
 
@@ -113,9 +114,11 @@ fn header_ui(shell: &Shell, product: &Product, line: SliceLine, ui: &mut Ui, act
             actions.push(ViewChange::Layers(Layers { agent: !view.layers.agent, ..view.layers }).into());
         }
     });
-    ui.horizontal(|ui| {
-        ui.label(hover_text(shell, product, line).unwrap_or_else(|| width_text(shell, product, line)));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| legend_ui(view.step, view.layers, ui));
+    let text = hover_text(shell, product, line).unwrap_or_else(|| width_text(shell, product, line));
+    let height = ui.spacing().interact_size.y;
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), height), Layout::right_to_left(Align::Center), |ui| {
+        legend_ui(view.step, view.layers, ui);
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(Label::new(text).truncate()));
     });
     if asked != present {
         actions.push(ViewChange::Section(asked).into());

@@ -44,7 +44,7 @@ impl Section<'_> {
         if !self.view.step.has_floors() {
             self.draw_outline(canvas, painter);
         }
-        if self.view.step.has_floors() && self.view.layers.links && canvas.points()[0] > 3.0 {
+        if self.view.step.has_floors() && self.view.layers.links && canvas.points()[0] > 1.5 {
             draw_links(items, canvas, painter);
         }
         self.draw_agent(canvas, painter);
@@ -188,7 +188,7 @@ fn draw_links(items: &[SliceItem], canvas: &Canvas, painter: &Painter) {
             let ends = [canvas.at([middle, floor]), canvas.at([middle + direction, half])];
             let rgb = if link.is_walkable { palette::BLUE } else { palette::WARM_GREY };
             painter.line_segment(ends, Stroke::new(1.5, colour(rgb)));
-            painter.circle_filled(ends[0], 2.0, colour(rgb));
+            painter.circle_filled(ends[0], (canvas.points()[0] as f32 * 0.2).min(2.0), colour(rgb));
         }
     }
 }
