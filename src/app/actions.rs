@@ -1,6 +1,7 @@
 //! Everything a person can do, as words: the same from menus, keys, buttons, the command line and tests.
 
 use super::measuring::MeasureStep;
+use super::other::OtherAction;
 use super::panels::{PanelTab, bottom};
 use super::questions::Question;
 use crate::inspect::warnings::{ShownBy, WarningKind};
@@ -43,8 +44,8 @@ pub enum Action {
     CompareVoxels,
     /// Compare densities as surfaces with the same as blocks.
     CompareDensity,
-    /// Compare the result with that of Recast's rasterizer and merge rule.
-    CompareRecast,
+    /// Something with B, the other side of a comparison.
+    Other(OtherAction),
     CloseComparison,
     /// Ask for a file that the surfaces of densities are written to: of all, or of one input.
     ExportDialog(Option<usize>),
@@ -221,7 +222,11 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
     add(Menu::Tools, "Measure", plain(Key::U), Action::Measure(MeasureStep::Switch));
     add(Menu::Tools, "Compare voxels with their surface", None, Action::CompareVoxels);
     add(Menu::Tools, "Compare density as surface and as blocks", None, Action::CompareDensity);
-    add(Menu::Tools, "Compare with Recast's rules", None, Action::CompareRecast);
+    add(Menu::Tools, "Keep this as B", key(ctrl, Key::B), Action::Other(OtherAction::Keep));
+    add(Menu::Tools, "Open as B…", None, Action::Other(OtherAction::Dialog));
+    add(Menu::Tools, "Open path as B…", None, Action::Other(OtherAction::Field));
+    add(Menu::Tools, "Compare with Recast's rules", None, Action::Other(OtherAction::Recast));
+    add(Menu::Tools, "Drop B", None, Action::Other(OtherAction::Drop));
     add(Menu::Tools, "Close the comparison", None, Action::CloseComparison);
 
     add(Menu::Help, "Keys and mouse", plain(Key::F1), Action::ShowKeys(true));

@@ -19,6 +19,8 @@ pub enum Purpose {
     Open,
     /// A file that becomes one more input.
     Add,
+    /// A file that becomes B.
+    Other,
     Save,
     /// A mesh file that surfaces are written to.
     Export,
@@ -51,8 +53,15 @@ impl FileDialog {
                 dialog = dialog.add_filter(format.extension().to_uppercase(), &[format.extension()]);
             }
         } else if purpose != Purpose::Save {
-            let title = if purpose == Purpose::Open { "Open" } else { "Add an input" };
-            let all: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
+            let title = match purpose {
+                Purpose::Open => "Open",
+                Purpose::Other => "Open as B",
+                _ => "Add an input",
+            };
+            let mut all: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
+            if purpose == Purpose::Other {
+                all.extend(["dump", "txt"]); // Results can be compared, but not opened.
+            }
             dialog = dialog.set_title(title).add_filter("All known kinds", &all);
             for format in &FORMATS {
                 dialog = dialog.add_filter(format.name, format.extensions);
@@ -62,7 +71,7 @@ impl FileDialog {
         }
         let (sender, answer) = channel();
         let chosen: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match purpose {
-            Purpose::Open | Purpose::Add => Box::pin(dialog.pick_file()),
+            Purpose::Open | Purpose::Add | Purpose::Other => Box::pin(dialog.pick_file()),
             Purpose::Save | Purpose::Export => Box::pin(dialog.save_file()),
         };
         let waiting = std::thread::Builder::new().name("file dialog".into()).spawn(move || {

@@ -1,6 +1,7 @@
 //! Opening and saving: dialogs, the path field, and changes that are not saved.
 
 use super::dialogs::{Answer, FileDialog, Purpose};
+use super::other::OtherAction;
 use super::transient::{PathField, Problem, ProblemOf};
 use super::{Action, Shell};
 use crate::io::ReadOptions;
@@ -28,6 +29,7 @@ impl Shell {
         match (answer, dialog.purpose) {
             (Answer::Chosen(path), Purpose::Open) => self.apply_all(ctx, [Action::Open(path)]),
             (Answer::Chosen(path), Purpose::Add) => self.apply_all(ctx, [Action::Add(path, ReadOptions::default())]),
+            (Answer::Chosen(path), Purpose::Other) => self.apply_all(ctx, [Action::Other(OtherAction::Open(path))]),
             (Answer::Chosen(path), Purpose::Export) => self.apply_all(ctx, [Action::ExportTo(path)]),
             (Answer::Chosen(path), Purpose::Save) => self.apply_all(ctx, [Action::SaveTo(path)]),
             (Answer::Nothing, _) => {
@@ -44,7 +46,7 @@ impl Shell {
     /// Opens the path field.
     pub(super) fn open_path_field(&mut self, purpose: Purpose, reason: Option<String>) {
         let text = match purpose {
-            Purpose::Open | Purpose::Add => String::new(),
+            Purpose::Open | Purpose::Add | Purpose::Other => String::new(),
             Purpose::Save => self.proposed_path().display().to_string(),
             Purpose::Export => self.proposed_mesh().display().to_string(),
         };

@@ -5,7 +5,7 @@ use super::job::{Earlier, Job, Named};
 use super::transient::ProblemOf;
 use super::watch::{FileWatch, place};
 use super::{Action, Shell};
-use crate::pipeline::{FrameSpec, Rules};
+use crate::pipeline::FrameSpec;
 use crate::session::Edit;
 use crate::source::fit::{fit_to_chunk, frame_of_samples};
 use crate::source::voxel_mesh::voxel_mesh;
@@ -133,20 +133,10 @@ impl Shell {
         self.compare(ctx, ["surface", "blocks"], documents);
     }
 
-    /// Runs the document by the specification's rules against the same by Recast's.
-    pub(super) fn compare_recast(&mut self, ctx: &egui::Context) {
-        let Some(product) = self.product.clone() else { return };
-        let document = product.document.clone();
-        let named = |name: &str, rules| Named { name: name.to_owned(), document: document.clone(), rules };
-        let both = [named("specification", Rules::SPECIFICATION), named("Recast's rules", crate::recast::RULES)];
-        self.submit(Job::Compare(Box::new(both)));
-        ctx.request_repaint();
-    }
-
     fn compare(&mut self, ctx: &egui::Context, names: [&str; 2], documents: [Document; 2]) {
         let [a, b] = names;
         let [of_a, of_b] = documents;
-        let named = |name: &str, document| Named { name: name.to_owned(), document, rules: Rules::SPECIFICATION };
+        let named = |name: &str, document| Named { name: name.to_owned(), document };
         self.submit(Job::Compare(Box::new([named(a, of_a), named(b, of_b)])));
         ctx.request_repaint();
     }
@@ -217,7 +207,7 @@ pub(super) fn perform(shell: &mut Shell, ctx: &egui::Context, action: &Action) -
         Action::FitFrame(input) => shell.fit_frame(*input),
         Action::CompareVoxels => shell.compare_voxels(ctx),
         Action::CompareDensity => shell.compare_density(ctx),
-        Action::CompareRecast => shell.compare_recast(ctx),
+        Action::Other(action) => shell.perform_other(ctx, action),
         Action::ExportDialog(input) => {
             shell.transient.export.input = *input;
             shell.open_dialog(ctx, Purpose::Export);

@@ -1,12 +1,13 @@
 //! What the worker is asked to do, and what comes of it.
 
+use super::other::{Other, OtherComparison, OtherSource};
 use super::product::Product;
 use super::questions::{Answer, Question};
 use super::transient::ExportChoice;
 use crate::inspect::Comparison;
 use crate::io::export::ExportError;
 use crate::io::{LoadError, RawLayout, ReadOptions};
-use crate::pipeline::{ErrorKind, Phase, Rules};
+use crate::pipeline::{ErrorKind, Phase};
 use crate::session::{Document, Edit, Session};
 use crate::source::{Source, SourceError};
 use std::path::{Path, PathBuf};
@@ -31,6 +32,10 @@ pub enum Job {
     Build(Box<Document>, Option<Earlier>),
     /// Write the surfaces of a document to a file.
     Export(Box<Document>, ExportChoice, PathBuf),
+    /// Read or run what becomes B.
+    MakeOther(OtherSource),
+    /// Compare the product with B; generations of both, and the name of A.
+    CompareOther([u64; 2], Arc<Product>, String, Box<Other>),
     /// Answer a question about a product, which has this generation.
     Ask(u64, Arc<Product>, Question),
     /// Run two documents and compare them.
@@ -53,12 +58,11 @@ pub struct Earlier {
     pub product: Arc<Product>,
 }
 
-/// A document under a name, and the rules by which it is run.
+/// A document under a name.
 #[derive(Clone, Debug)]
 pub struct Named {
     pub name: String,
     pub document: Document,
-    pub rules: Rules,
 }
 
 /// Changes to a document before it is run: settings from the command line.
@@ -109,7 +113,8 @@ impl Job {
             Self::OpenWith(with) => with.path.as_deref().map_or("Opening the sample level".into(), opening),
             Self::Sample => "Opening the sample level".into(),
             Self::Reload(_) | Self::Reread(..) => "Reading the files again".into(),
-            Self::Compare(_) => "Comparing".into(),
+            Self::Compare(_) | Self::CompareOther(..) => "Comparing".into(),
+            Self::MakeOther(source) => source.activity(),
             Self::Ask(_, _, question) => question.activity().into(),
             Self::Export(_, _, path) => format!("Writing {}", crate::session::file_name(path)),
             Self::Build(..) => match phase {
@@ -126,7 +131,13 @@ impl Job {
             return newer.opens() || matches!(newer, Self::Build(..)) || is_newer(newer);
         }
         newer.opens()
-            || matches!((self, newer), (Self::Build(..), Self::Build(..)) | (Self::Reload(_), Self::Reload(_)))
+            || matches!(
+                (self, newer),
+                (Self::Build(..), Self::Build(..))
+                    | (Self::Reload(_), Self::Reload(_))
+                    | (Self::MakeOther(_), Self::MakeOther(_))
+                    | (Self::CompareOther(..), Self::CompareOther(..))
+            )
     }
 }
 
@@ -142,6 +153,9 @@ pub enum Event {
     Reread(usize, Box<Source>),
     Built(Box<Product>, Option<Compared>),
     Compared(Compared),
+    /// What becomes B, and what was left aside when it was read.
+    OtherMade(Box<Other>, Vec<String>),
+    OtherCompared(Box<OtherComparison>),
     /// The answer to a question about the product of this generation.
     Answered(u64, Question, Answer),
     /// Surfaces were written to a file, of so many triangles.

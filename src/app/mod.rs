@@ -14,6 +14,7 @@ mod inputs;
 pub mod job;
 pub mod marks;
 pub mod measuring;
+pub mod other;
 pub mod panels;
 mod perform;
 pub mod preferences;

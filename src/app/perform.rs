@@ -1,13 +1,14 @@
 //! How each job is done.
 
 use super::job::{Compared, Earlier, Event, Job, JobError, Named, Opening, Override};
+use super::other::{compare_with_other, make_other};
 use super::product::Product;
 use super::questions::answer;
 use super::transient::ExportChoice;
 use crate::inspect::{Comparison, Snapshot, compare};
 use crate::io::export::{ExportMesh, save, surfaces};
 use crate::io::{self, LoadedScene, ReadOptions};
-use crate::pipeline::{ErrorKind, Monitor, PipelineRun, run_by};
+use crate::pipeline::{ErrorKind, Monitor, PipelineRun, run};
 use crate::session::{Document, Session, View, file};
 use crate::source::{Assembly, Source, SourceError};
 use std::path::Path;
@@ -31,6 +32,12 @@ pub(super) fn perform(job: &Job, assembly: &mut Assembly, monitor: &Monitor) -> 
         Job::Ask(generation, product, question) => answer(product, question, monitor)
             .map(|answer| Event::Answered(*generation, *question, answer))
             .map_err(|error| SourceError::from(error).into()),
+        Job::MakeOther(source) => {
+            make_other(source, monitor).map(|(other, notes)| Event::OtherMade(Box::new(other), notes))
+        }
+        Job::CompareOther(generations, a, name, b) => {
+            Ok(Event::OtherCompared(Box::new(compare_with_other(a, name, *generations, b))))
+        }
         Job::Compare(documents) => compare_documents(documents, monitor),
     };
     match result {
@@ -91,7 +98,7 @@ fn export(document: &Document, choice: ExportChoice, path: &Path, monitor: &Moni
 fn compare_documents(documents: &[Named; 2], monitor: &Monitor) -> Result<Event, JobError> {
     let run = |named: &Named| {
         let scene = Assembly::default().scene(&named.document, monitor)?;
-        run_by(&named.rules, &scene, monitor).map_err(SourceError::from)
+        run(&scene, monitor).map_err(SourceError::from)
     };
     let [a, b] = documents;
     let result = compare_runs([a.name.clone(), b.name.clone()], &run(a)?, &run(b)?);

@@ -8,7 +8,7 @@ use crate::inspect::{
     Charts, Level, Patch, Pieces, Reasons, RunTriangles, StageSummary, TriangleIndex, Warning, charts, pieces,
     reason_patches, reasons, summary, warnings,
 };
-use crate::pipeline::{Input, Monitor, Phase, PipelineRun, Scene, VoxelChunk, run};
+use crate::pipeline::{Input, Monitor, Phase, PipelineRun, Rules, Scene, VoxelChunk, run_by};
 use crate::session::{Document, Step};
 use crate::source::proposal::{Proposal, propose};
 use crate::source::{Assembly, Content, DensitySurface, Source, SourceError};
@@ -49,12 +49,25 @@ impl Product {
     /// Runs a document and prepares everything about it.
     ///
     /// # Errors
-    /// As [`Assembly::scene`] and [`run()`].
+    /// As [`Assembly::scene`] and [`run_by`].
     pub fn new(document: &Document, assembly: &mut Assembly, monitor: &Monitor) -> Result<Self, SourceError> {
+        Self::by_rules(&Rules::SPECIFICATION, document, assembly, monitor)
+    }
+
+    /// The same by other rules of rasterizing and merging.
+    ///
+    /// # Errors
+    /// As [`Product::new`].
+    pub fn by_rules(
+        rules: &Rules,
+        document: &Document,
+        assembly: &mut Assembly,
+        monitor: &Monitor,
+    ) -> Result<Self, SourceError> {
         monitor.report_phase(Phase::Preparing, 0, 1)?;
         let scene = assembly.scene(document, monitor)?;
         let surfaces = assembly.surfaces(monitor)?;
-        let run = run(&scene, monitor)?;
+        let run = run_by(rules, &scene, monitor)?;
         let triangles = RunTriangles::new(&scene);
         let reasons = reasons(&run, &triangles, monitor)?;
         let patches = reason_patches(&run, &reasons, monitor)?;

@@ -3,6 +3,7 @@
 use super::actions::{Action, Entry, Present, entries, show_warning};
 use super::dialogs::Purpose;
 use super::job::{Compared, Earlier, Event, Job, JobError};
+use super::other::{Other, OtherComparison};
 use super::preferences::Preferences;
 use super::product::Product;
 use super::transient::{LayoutField, Problem, ProblemOf, Reading, Transient};
@@ -43,6 +44,12 @@ pub struct Shell {
     pub comparison: Option<Compared>,
     /// What the next result is compared with.
     pub(super) compare_with: Option<Earlier>,
+    /// The other side of a comparison, how many there were, and how what is open differs from it.
+    pub other: Option<Other>,
+    pub(super) others: u64,
+    pub(super) other_comparison: Option<Arc<OtherComparison>>,
+    /// The 3D view of B.
+    pub other_viewport: Viewport,
     /// Files that change on disk, when they are watched.
     pub(super) watch: Option<FileWatch>,
     worker: Worker,
@@ -69,6 +76,10 @@ impl Shell {
             shows_times: true,
             comparison: None,
             compare_with: None,
+            other: None,
+            others: 0,
+            other_comparison: None,
+            other_viewport: Viewport::default(),
             watch: None,
             worker,
             submitted: None,
@@ -221,6 +232,8 @@ impl Shell {
                 self.transient.note = Some(format!("Wrote {} to {name}", count(triangles as u64, "triangle")).into());
             }
             Event::Compared(compared) => self.comparison = Some(compared),
+            Event::OtherMade(other, notes) => self.take_other(*other, notes),
+            Event::OtherCompared(comparison) => self.other_comparison = Some(Arc::from(comparison)),
             Event::Failed { job, error } => {
                 self.transient.answers.forget_waiting();
                 self.take_failure(job, error);
@@ -252,6 +265,7 @@ impl Shell {
     fn accept(&mut self, product: Box<Product>) {
         self.product = Some(Arc::from(product));
         self.generation += 1;
+        self.compare_other();
         self.clear_problem(&[ProblemOf::Build]);
         self.transient.frames_to_settle = SETTLING_FRAMES;
     }
@@ -339,7 +353,7 @@ impl Shell {
             | Action::FitFrame(_)
             | Action::CompareVoxels
             | Action::CompareDensity
-            | Action::CompareRecast
+            | Action::Other(_)
             | Action::CloseComparison
             | Action::LimitMemory(_)
             | Action::ExportDialog(_)

@@ -3,6 +3,7 @@
 use super::Action;
 use super::dialogs::{FileDialog, Purpose};
 use super::measuring::Measuring;
+use super::other::OtherView;
 use super::panels::{PanelTab, bottom, charts, left, right, section, viewport};
 use super::questions::Answers;
 use crate::inspect::Reason;
@@ -11,7 +12,7 @@ use crate::inspect::sweep::SweepRange;
 use crate::io::export::Winding;
 use crate::io::voxels::{RawKind, RawVolume};
 use crate::io::{RawLayout, ReadAs};
-use crate::pipeline::ErrorKind;
+use crate::pipeline::{ErrorKind, Stage};
 use std::borrow::Cow;
 use std::path::PathBuf;
 
@@ -37,6 +38,10 @@ pub struct Transient {
     pub shows_crop: bool,
     /// What was asked about the level, and the answers.
     pub answers: Answers,
+    /// How B is shown, where there is one.
+    pub other_view: OtherView,
+    /// The patch of differences that was gone to last, by stage and number.
+    pub difference: Option<(Stage, usize)>,
     /// What the next sweep goes through.
     pub sweep: Option<SweepRange>,
     /// The patch that was gone to last, by its reason and number.

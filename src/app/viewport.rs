@@ -3,17 +3,19 @@
 use super::camera::row_height;
 use super::density_drawing::{self, DensityDrawings, cut};
 use super::marks::{self, Marks};
+use super::other::OtherComparison;
 use super::product::Product;
 use super::theme;
 use crate::draw::agent::agent_legend;
+use crate::draw::difference::draw_difference;
 use crate::draw::lines::{column_marks, frame_lines, link_legend, link_lines, selection_lines, volume_lines};
 use crate::draw::reasons::draw_reasons;
 use crate::draw::stage::{StageDrawing, clearance_boxes, draw_stage, dropped_boxes};
 use crate::draw::why::{path_lines, triangle_lines};
 use crate::draw::{Boxes, Legend};
 use crate::inspect::erosion_path::Place;
-use crate::inspect::{CellSelection, Comparison, Crop, ReasonFilter};
-use crate::pipeline::Stage;
+use crate::inspect::{CellSelection, Comparison, Crop, ReasonFilter, Snapshot};
+use crate::pipeline::{PipelineRun, Stage};
 use crate::render::{BoxSlot, Edges, LineSlot, OrbitCamera, RenderError, TriangleMode, ViewRenderer, ViewSettings};
 use crate::session::{Colouring, Layers, MeshOverlay, Selection, Shading, Step, View};
 use eframe::{egui, glow};
@@ -56,7 +58,7 @@ enum BoxesOf {
     Open,
 }
 
-type BoxesKey = (u64, Step, Colouring, Step, ReasonFilter);
+type BoxesKey = (u64, Step, Colouring, Step, ReasonFilter, Option<[u64; 2]>);
 type LayersKey = (u64, Step, Layers, bool, Option<usize>);
 type LinesKey =
     (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>, Option<u32>, Vec<Place>, bool, Marks);
@@ -103,8 +105,9 @@ impl Viewport {
         view: &View,
         comparison: Option<&Comparison>,
         path: &[Place],
+        against: Option<&Against<'_>>,
     ) -> Result<(), RenderError> {
-        self.update_boxes(product, generation, view)?;
+        self.update_boxes(product, generation, view, against)?;
         self.update_layers(product, generation, view, comparison)?;
         self.update_lines(product, generation, view, path);
         self.density.update(self.card.as_mut().map(|card| &mut card.renderer), product, generation, view)?;
@@ -158,8 +161,21 @@ impl Viewport {
         Ok(Some(card.texture))
     }
 
-    fn update_boxes(&mut self, product: &Product, generation: u64, view: &View) -> Result<(), RenderError> {
-        let key = (generation, view.step, view.colouring_in_force(), view.compared_step(), view.reasons);
+    fn update_boxes(
+        &mut self,
+        product: &Product,
+        generation: u64,
+        view: &View,
+        against: Option<&Against<'_>>,
+    ) -> Result<(), RenderError> {
+        let key = (
+            generation,
+            view.step,
+            view.colouring_in_force(),
+            view.compared_step(),
+            view.reasons,
+            against.map(|against| against.known.generations),
+        );
         if self.boxes_key == Some(key) {
             return Ok(());
         }
@@ -172,7 +188,9 @@ impl Viewport {
                 card.renderer.set_boxes(BoxSlot::Main, None)
             });
         };
+        let differs = against.and_then(|against| against.drawing(&product.run, stage));
         let StageDrawing { boxes, vanished, legend } = match view.colouring_in_force() {
+            _ if differs.is_some() => differs.unwrap_or_default(),
             Colouring::Reason => draw_reasons(&product.run, stage, &product.reasons, view.reasons),
             colouring => draw_stage(&product.run, stage, colouring, view.compared_step().stage(), &product.pieces),
         };
@@ -256,6 +274,21 @@ impl Viewport {
         marks.extend(path_lines(&product.run, path));
         marks.extend(self.marks.lines(product, view));
         card.renderer.set_lines(LineSlot::Selection, &marks);
+    }
+}
+
+/// What A is drawn against, where the difference is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Against<'a> {
+    pub known: &'a OtherComparison,
+    pub b: &'a Snapshot,
+}
+
+impl Against<'_> {
+    /// The stage in the colours of its differences, when both have it.
+    fn drawing(&self, run: &PipelineRun, stage: Stage) -> Option<StageDrawing> {
+        let comparison = self.known.result.as_ref().ok()?;
+        Some(draw_difference(run, comparison.stage(stage)?, [self.known.a.stage(stage)?, self.b.stage(stage)?]))
     }
 }
 

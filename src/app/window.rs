@@ -54,10 +54,15 @@ impl Window {
 
 impl eframe::App for Window {
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
-        if self.shell.viewport.wants_card()
-            && let Some(gl) = frame.gl().cloned()
-        {
-            self.shell.viewport.attach(&gl, |texture| frame.register_native_glow_texture(texture));
+        // B's view has a card only once there is a B.
+        let has_other = self.shell.other.is_some();
+        let views = [Some(&mut self.shell.viewport), Some(&mut self.shell.other_viewport).filter(|_| has_other)];
+        for viewport in views.into_iter().flatten() {
+            if viewport.wants_card()
+                && let Some(gl) = frame.gl().cloned()
+            {
+                viewport.attach(&gl, |texture| frame.register_native_glow_texture(texture));
+            }
         }
         self.shell.ui(ui);
         let closes = ui.input(|input| input.viewport().close_requested());

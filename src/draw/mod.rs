@@ -2,6 +2,7 @@
 
 pub mod agent;
 pub mod density;
+pub mod difference;
 pub mod lines;
 pub mod mesh;
 pub mod palette;

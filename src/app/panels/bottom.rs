@@ -1,6 +1,6 @@
 //! The bottom panel: messages, and what needs width more than height.
 
-use super::{charts, messages, pieces, reasons, section, sweep};
+use super::{charts, compare, messages, pieces, reasons, section, sweep};
 use crate::app::{Action, Shell};
 use eframe::egui::Ui;
 
@@ -11,6 +11,7 @@ pub enum Tab {
     Messages,
     Reasons,
     Sweep,
+    Compare,
     Charts,
     Section,
     Pieces,
@@ -18,13 +19,14 @@ pub enum Tab {
 
 impl Tab {
     /// All of them, with what a person reads.
-    pub const ALL: [(Self, &str); 6] = [
+    pub const ALL: [(Self, &str); 7] = [
         (Self::Messages, "Messages"),
         (Self::Reasons, "Reasons"),
         (Self::Charts, "Charts"),
         (Self::Section, "Section"),
         (Self::Pieces, "Pieces"),
         (Self::Sweep, "Sweep"),
+        (Self::Compare, "Compare"),
     ];
 
     /// What tells the panels of the tabs apart, as each has a height that is remembered.
@@ -38,6 +40,7 @@ impl Tab {
             Self::Messages => 120.0,
             Self::Reasons => 220.0,
             Self::Sweep => 300.0,
+            Self::Compare => 260.0,
             Self::Charts => 300.0,
             Self::Section => 320.0,
             Self::Pieces => 220.0,
@@ -52,6 +55,7 @@ pub fn bottom_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.set_min_height(ui.available_height()); // A tab with little in it is as high as it was made.
     match shell.transient.bottom_tab {
         Tab::Messages => messages::messages_ui(shell, ui, actions),
+        Tab::Compare => compare::compare_ui(shell, ui, actions),
         Tab::Sweep => sweep::sweep_ui(shell, ui, actions),
         Tab::Reasons => reasons::reasons_ui(shell, ui, actions),
         Tab::Charts => charts::charts_ui(shell, ui),

@@ -12,8 +12,8 @@ const SWATCH: f32 = 12.0;
 const MARGIN: f32 = 12.0;
 const ENTRY_LIMIT: usize = 15;
 
-/// Draws all legends on one ground; the label of an entry that was clicked.
-pub fn legend_ui(legends: &[Legend], ui: &mut Ui, rect: Rect) -> Option<String> {
+/// Draws all legends of a view with this name on one ground; the label of an entry that was clicked.
+pub fn legend_ui(legends: &[Legend], ui: &mut Ui, rect: Rect, name: &str) -> Option<String> {
     let shown: Vec<&Legend> =
         legends.iter().filter(|legend| !legend.entries.is_empty() || legend.scale.is_some()).collect();
     if shown.is_empty() {
@@ -21,10 +21,11 @@ pub fn legend_ui(legends: &[Legend], ui: &mut Ui, rect: Rect) -> Option<String> 
     }
     let mut clicked = None;
     // The height of the last frame places the box on the bottom.
-    let id = Id::unique("legend size");
+    let id = Id::unique(("legend size", name));
     let size = ui.data(|data| data.get_temp::<egui::Vec2>(id)).unwrap_or(vec2(190.0, 60.0));
     let min = pos2(rect.left() + MARGIN, rect.bottom() - MARGIN - size.y);
-    let mut child = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(min, vec2(300.0, size.y))));
+    let mut child =
+        ui.new_child(UiBuilder::new().id_salt(name).max_rect(Rect::from_min_size(min, vec2(300.0, size.y))));
     let fill = child.visuals().panel_fill.gamma_multiply(0.9);
     let inner =
         Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(10, 8)).show(&mut child, |ui| {

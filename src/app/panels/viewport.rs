@@ -1,17 +1,21 @@
 //! The 3D view: the picture, the pointer on it, and what is written over it.
 
-use super::{legend, measure, overlays};
+use super::{legend, measure, overlays, split};
 use crate::app::marks::Marks;
 use crate::app::measuring::MeasureStep;
+use crate::app::other::OtherView;
 use crate::app::product::Product;
+use crate::app::viewport::{Against, Viewport};
 use crate::app::{Action, Shell, camera};
 use crate::inspect::warnings::WarningKind;
 use crate::inspect::{CellSelection, DensityHit, Hit, Ray, Reason, ReasonFilter, pick, pick_density};
-use crate::pipeline::Frame;
-use crate::render::OrbitCamera;
+use crate::pipeline::{Frame, PipelineRun, StageView};
+use crate::render::{OrbitCamera, RenderError};
 use crate::session::view::ViewChange;
 use crate::session::{Selection, Step};
-use eframe::egui::{Align2, Color32, FontId, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
+use eframe::egui::{
+    Align2, Color32, FontId, PointerButton, Pos2, Rect, Response, Role, Sense, TextureId, Ui, WidgetInfo, pos2,
+};
 
 /// What the pointer is over.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,15 +39,16 @@ pub struct HoverCell {
 }
 
 /// Where on the screen the picture is, and from where it is seen.
-struct Seen {
-    rect: Rect,
-    aspect: f32,
-    camera: OrbitCamera,
+pub(super) struct Seen {
+    pub rect: Rect,
+    pub aspect: f32,
+    pub camera: OrbitCamera,
 }
 
 /// Draws the view into all the space there is.
 pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+    let (rect, of_b) = split::halves(shell, ui.available_rect_before_wrap());
+    let response = ui.allocate_rect(rect, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "3D view"));
     let [r, g, b] = crate::app::theme::background(ui.visuals().dark_mode);
     ui.painter().rect_filled(rect, 0.0, Color32::from_rgb(r, g, b));
@@ -54,12 +59,7 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     };
     let frame = &product.run.frame;
 
-    // Whole pixels, so that the picture is shown one to one.
-    let ppp = ui.ctx().pixels_per_point();
-    let snap = |v: f32| (v * ppp).round() / ppp;
-    let snapped =
-        Rect::from_min_max(pos2(snap(rect.min.x), snap(rect.min.y)), pos2(snap(rect.max.x), snap(rect.max.y)));
-    let size_px = [snapped.width(), snapped.height()].map(|points| (points * ppp).round().max(1.0) as u32);
+    let (snapped, size_px) = snapped(ui, rect);
     let aspect = size_px[0] as f32 / size_px[1] as f32;
     shell.viewport.aspect = aspect;
 
@@ -102,30 +102,51 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let path =
         answer.and_then(|answer| answer.explanation.as_ref()).map(|known| known.path.clone()).unwrap_or_default();
     let comparison = shell.comparison.as_ref().and_then(|compared| compared.result.as_ref().ok());
+    let shows_difference = shell.other_view() == OtherView::Difference;
+    let known = shell.other_comparison().filter(|_| shows_difference).cloned();
+    let b = shell.other.as_ref().map(|other| other.snapshot.clone());
+    let against = known.as_ref().zip(b.as_deref()).map(|(known, b)| Against { known, b });
     let drawn = shell
         .viewport
-        .update(&product, generation, &view, comparison, &path)
+        .update(&product, generation, &view, comparison, &path, against.as_ref())
         .and_then(|()| shell.viewport.render(&product, &view, &seen.camera, size_px, ui));
-    match drawn {
-        Ok(Some(texture)) => {
-            let uv = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0)); // The graphics card's first row is the lowest.
-            ui.painter().image(texture, snapped, uv, Color32::WHITE);
-        }
-        Ok(None) => {}
-        Err(error) => shell.viewport.fail(&error),
-    }
+    paint_ui(&mut shell.viewport, drawn, ui, snapped);
     if let Some(failure) = shell.viewport.failure() {
         message_ui(ui, rect, &format!("The 3D view cannot be drawn: {failure}"));
     }
     overlays::overlays_ui(&product, &seen.camera, ui, snapped);
     if let Some(reason) =
-        legend::legend_ui(&shell.viewport.legends, ui, snapped).and_then(|label| Reason::from_label(&label))
+        legend::legend_ui(&shell.viewport.legends, ui, snapped, "A").and_then(|label| Reason::from_label(&label))
     {
         let only = if view.reasons.only == Some(reason) { None } else { Some(reason) };
         actions.push(ViewChange::Reasons(ReasonFilter { only, ..view.reasons }).into());
     }
     measure::measure_ui(shell, &product, &seen.camera, ui, snapped, actions);
     note_ui(shell, &product, ui, snapped);
+    if let Some(of_b) = of_b {
+        split::name_ui(ui, snapped, "A", &shell.session.name);
+        split::other_ui(shell, ui, of_b, actions);
+    }
+}
+
+/// The nearest whole pixels, so that a picture is shown one to one, and how many they are.
+pub(super) fn snapped(ui: &Ui, rect: Rect) -> (Rect, [u32; 2]) {
+    let ppp = ui.ctx().pixels_per_point();
+    let snap = |at: Pos2| pos2((at.x * ppp).round() / ppp, (at.y * ppp).round() / ppp);
+    let snapped = Rect::from_min_max(snap(rect.min), snap(rect.max));
+    (snapped, [snapped.width(), snapped.height()].map(|points| (points * ppp).round().max(1.0) as u32))
+}
+
+/// Shows what was drawn, or notes why nothing could be.
+pub(super) fn paint_ui(viewport: &mut Viewport, drawn: Result<Option<TextureId>, RenderError>, ui: &Ui, rect: Rect) {
+    match drawn {
+        Ok(Some(texture)) => {
+            let uv = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0)); // The graphics card's first row is the lowest.
+            ui.painter().image(texture, rect, uv, Color32::WHITE);
+        }
+        Ok(None) => {}
+        Err(error) => viewport.fail(&error),
+    }
 }
 
 impl Seen {
@@ -135,14 +156,19 @@ impl Seen {
         [2.0 * part.x - 1.0, 1.0 - 2.0 * part.y]
     }
 
-    fn ray(&self, at: Pos2) -> Ray {
+    pub(super) fn ray(&self, at: Pos2) -> Ray {
         let ray = self.camera.ray(self.aspect, self.ndc(at));
         Ray { origin: ray.origin, direction: ray.direction }
     }
 }
 
 /// Left drag turns, right or middle drag and Shift drag move, the wheel zooms to what is under the pointer.
-fn move_camera(ui: &Ui, response: &Response, seen: &mut Seen, point_at: &dyn Fn(&Seen, Pos2) -> Option<[f64; 3]>) {
+pub(super) fn move_camera(
+    ui: &Ui,
+    response: &Response,
+    seen: &mut Seen,
+    point_at: &dyn Fn(&Seen, Pos2) -> Option<[f64; 3]>,
+) {
     const RADIANS_PER_POINT: f32 = 0.008;
     let shift = ui.input(|input| input.modifiers.shift);
     let drag = response.drag_delta();
@@ -166,9 +192,12 @@ fn move_camera(ui: &Ui, response: &Response, seen: &mut Seen, point_at: &dyn Fn(
 }
 
 fn hover(shell: &Shell, hit: &Hit) -> Option<Hover> {
-    use crate::pipeline::StageView;
-    let run = &shell.product.as_ref()?.run;
-    let row = match run.stage(shell.session.view.step.stage()?) {
+    hover_of(&shell.product.as_ref()?.run, shell.session.view.step, hit)
+}
+
+/// What the pointer is over at a step of a run.
+pub(super) fn hover_of(run: &PipelineRun, step: Step, hit: &Hit) -> Option<Hover> {
+    let row = match run.stage(step.stage()?) {
         StageView::Raw(log) => log.pieces().get(hit.index)?.hi,
         StageView::Solid { spans, .. } => spans.spans().get(hit.index)?.max,
         StageView::Open { spans, .. } => spans.spans().get(hit.index)?.y,

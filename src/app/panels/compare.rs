@@ -1,0 +1,279 @@
+//! A and B: how they differ at every stage, where the differences lie together, and who has what in the selected column.
+
+use crate::app::other::{Other, OtherAction, OtherComparison, OtherView};
+use crate::app::{Action, Shell, theme};
+use crate::draw::difference::{colour, label};
+use crate::inspect::Selection;
+use crate::inspect::comparison::{StageComparison, column_pairs, differences, rows_of};
+use crate::inspect::matching::{Pair, RowsOf};
+use crate::inspect::snapshot::Record;
+use crate::inspect::text::{count, thousands};
+use crate::pipeline::{NO_LINK, Stage};
+use crate::session::Step;
+use crate::session::view::ViewChange;
+use eframe::egui::{Align, Button, Color32, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
+use egui_extras::{Column, TableBuilder, TableRow};
+
+/// Draws the panel.
+pub fn compare_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let Some(other) = shell.other.clone() else {
+        empty_ui(shell, ui, actions);
+        return;
+    };
+    head_ui(shell, &other, ui, actions);
+    let Some(known) = shell.other_comparison().cloned() else {
+        ui.weak("Comparing…");
+        return;
+    };
+    let comparison = match &known.result {
+        Ok(comparison) => comparison,
+        Err(reason) => {
+            ui.add(Label::new(RichText::new(reason).color(theme::error(ui))).wrap());
+            ui.weak("Side by side they can be seen all the same.");
+            return;
+        }
+    };
+    for missing in &comparison.not_compared {
+        let who = if missing.is_there[0] { "B" } else { "A" };
+        ui.weak(format!("{} is not compared: {who} does not have it", missing.stage.label()));
+    }
+    let half = ui.available_width() * 0.6;
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(half);
+            stages_ui(shell, &comparison.stages, ui, actions);
+        });
+        ui.separator();
+        ui.vertical(|ui| column_ui(shell, &other, &known, ui));
+    });
+}
+
+fn empty_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    ui.label("Compare what is open, A, with something else, B: itself as it is now, another file, a dump of another engine, or Recast's rules.");
+    ui.add_enabled_ui(shell.product.is_some(), |ui| {
+        ui.horizontal_wrapped(|ui| {
+            for (text, hint, action) in [
+                (
+                    "Keep this as B",
+                    "Then change settings or files: what is open is compared with what it was",
+                    OtherAction::Keep,
+                ),
+                (
+                    "Open as B…",
+                    "A scene, a mesh, a dump in our text format, a heightfield of Recast as JSON",
+                    OtherAction::Dialog,
+                ),
+                ("Recast's rules as B", "The same input by Recast's rasterizer and merge rule", OtherAction::Recast),
+            ] {
+                if ui.button(text).on_hover_text(hint).clicked() {
+                    actions.push(Action::Other(action));
+                }
+            }
+        });
+    });
+}
+
+fn head_ui(shell: &Shell, other: &Other, ui: &mut Ui, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("A").strong());
+        ui.label(&shell.session.name);
+        ui.label(RichText::new("B").strong());
+        ui.label(&other.name);
+        ui.separator();
+        for (view, text) in OtherView::ALL {
+            let possible = view != OtherView::Split || other.product.is_some();
+            let button = ui.add_enabled(possible, Button::selectable(shell.other_view() == view, text));
+            if button.on_disabled_hover_text("B is a file of results, without a level to see").clicked() {
+                actions.push(Action::Other(OtherAction::Show(view)));
+            }
+        }
+        ui.separator();
+        for (text, action) in
+            [("Keep this as B", OtherAction::Keep), ("Open as B…", OtherAction::Dialog), ("Drop B", OtherAction::Drop)]
+        {
+            if ui.small_button(text).clicked() {
+                actions.push(Action::Other(action));
+            }
+        }
+    });
+}
+
+const HEADERS: [(&str, &str); 9] = [
+    ("Stage", "Click to show the stage"),
+    ("A", "Pieces, spans or floors of A"),
+    ("B", "Pieces, spans or floors of B"),
+    ("Columns", "Columns that are not the same"),
+    ("Only A", "Of A, with nothing in B that stands for it"),
+    ("Only B", "Of B, with nothing in A that stands for it"),
+    ("Area", "Pairs with another area"),
+    ("Rows", "Pairs with other rows, or another clearance"),
+    ("Patches", "Differing columns that lie together, the largest first"),
+];
+
+fn stages_ui(shell: &mut Shell, stages: &[StageComparison], ui: &mut Ui, actions: &mut Vec<Action>) {
+    let mut table = TableBuilder::new(ui)
+        .id_salt("compared stages")
+        .striped(true)
+        .auto_shrink(false)
+        .sense(Sense::click())
+        .cell_layout(Layout::right_to_left(Align::Center))
+        .column(Column::initial(84.0).clip(true));
+    for _ in 1..HEADERS.len() - 1 {
+        table = table.column(Column::initial(58.0).at_least(44.0).clip(true));
+    }
+    let table = table.column(Column::remainder().clip(true));
+    table
+        .header(18.0, |mut row| {
+            for (title, hint) in HEADERS {
+                row.col(|ui| drop(ui.weak(title).on_hover_text(hint)));
+            }
+        })
+        .body(|body| {
+            body.rows(22.0, stages.len(), |mut row| {
+                let compared = &stages[row.index()];
+                row.set_selected(shell.session.view.step == Step::Stage(compared.stage));
+                stage_ui(shell, compared, &mut row, actions);
+                if row.response().clicked() {
+                    actions.push(ViewChange::Show(Step::Stage(compared.stage)).into());
+                }
+            });
+        });
+}
+
+fn stage_ui(shell: &mut Shell, compared: &StageComparison, row: &mut TableRow<'_, '_>, actions: &mut Vec<Action>) {
+    let number = |ui: &mut Ui, n: usize, is_difference: bool| {
+        let text = RichText::new(thousands(n as u64));
+        let text = if is_difference && n > 0 { text.color(theme::lost(ui)) } else { text };
+        ui.add(Label::new(text).selectable(false));
+    };
+    let found = compared.differences;
+    let name = RichText::new(compared.stage.label());
+    row.col(|ui| {
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(Label::new(name).selectable(false)));
+    });
+    for n in compared.counts {
+        row.col(|ui| number(ui, n, false));
+    }
+    for n in [compared.columns.len(), found.only_in[0], found.only_in[1], found.area, found.rows + found.surface] {
+        row.col(|ui| number(ui, n, true));
+    }
+    row.col(|ui| {
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| patches_ui(shell, compared, ui, actions));
+    });
+}
+
+/// Steps through the patches of a stage, the largest first.
+fn patches_ui(shell: &mut Shell, compared: &StageComparison, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let patches = &compared.patches;
+    if patches.is_empty() {
+        ui.weak("equal");
+        return;
+    }
+    let at =
+        shell.transient.difference.filter(|(of, at)| *of == compared.stage && *at < patches.len()).map(|(_, at)| at);
+    let mut go = None;
+    let mut step = |ui: &mut Ui, text: &str, name: &str, to: Option<usize>| {
+        let button = ui.add_enabled(to.is_some(), Button::new(text).small());
+        let name = format!("{name} difference, {}", compared.stage.label());
+        ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
+        if button.clicked() {
+            go = to;
+        }
+    };
+    step(ui, "‹", "Previous", at.and_then(|at| at.checked_sub(1)));
+    step(ui, "›", "Next", Some(at.map_or(0, |at| at + 1)).filter(|&to| to < patches.len()));
+    match at {
+        Some(at) => ui.label(format!(
+            "{} of {}, {}",
+            at + 1,
+            thousands(patches.len() as u64),
+            count(patches[at].size.into(), "column")
+        )),
+        None => ui.weak(thousands(patches.len() as u64)),
+    };
+    let (Some(to), Some(product)) = (go, &shell.product) else { return };
+    shell.transient.difference = Some((compared.stage, to));
+    let (column, width) = (patches[to].column, product.run.frame.width());
+    let row = crate::inspect::column_items(&product.run, compared.stage, column as usize)
+        .iter()
+        .map(|item| item.surface())
+        .max();
+    actions.push(ViewChange::Show(Step::Stage(compared.stage)).into());
+    actions.push(ViewChange::Select(Some(Selection { x: column % width, z: column / width, row })).into());
+    actions.push(Action::FitSelection);
+}
+
+/// Who has what in the selected column, at the stage that is shown.
+fn column_ui(shell: &Shell, other: &Other, known: &OtherComparison, ui: &mut Ui) {
+    let (Some(selection), Some(stage)) = (shell.session.view.selection, shell.session.view.step.stage()) else {
+        ui.weak("Select a column and a stage to see who has what in it.");
+        return;
+    };
+    let (Some(a), Some(b)) = (known.a.stage(stage), other.snapshot.stage(stage)) else {
+        ui.weak(format!("Only one of them has the stage {}.", stage.label().to_lowercase()));
+        return;
+    };
+    if selection.x >= known.a.width || selection.z >= known.a.depth {
+        ui.weak("The selected column is outside the grid.");
+        return;
+    }
+    let column = selection.x + selection.z * known.a.width;
+    ui.label(
+        RichText::new(format!("Column {}, {} at {}", selection.x, selection.z, stage.label().to_lowercase())).strong(),
+    );
+    let pairs = column_pairs(stage, [a, b], column);
+    if pairs.is_empty() {
+        ui.weak("Neither has anything here.");
+    }
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        Grid::new("pairs").num_columns(3).striped(true).spacing(vec2(16.0, 4.0)).show(ui, |ui| {
+            if !pairs.is_empty() {
+                for title in ["A", "B", "Difference"] {
+                    ui.weak(title);
+                }
+                ui.end_row();
+            }
+            for pair in pairs.iter().rev() {
+                pair_ui(stage, pair, ui);
+                ui.end_row();
+            }
+        });
+    });
+}
+
+fn pair_ui(stage: Stage, pair: &Pair, ui: &mut Ui) {
+    for record in [pair.a, pair.b] {
+        ui.label(record.map_or("–".into(), |record| record_text(stage, &record)));
+    }
+    let found = differences(stage, pair);
+    match found.first() {
+        None => ui.weak("equal"),
+        Some(&first) => {
+            let texts: Vec<&str> = found.iter().map(|&difference| label(difference)).collect();
+            ui.horizontal(|ui| {
+                let (swatch, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
+                let [r, g, b] = colour(first);
+                ui.painter().rect_filled(swatch, 2.0, Color32::from_rgb(r, g, b));
+                ui.label(texts.join(", "))
+            })
+            .inner
+        }
+    };
+}
+
+fn record_text(stage: Stage, record: &Record) -> String {
+    let [first, second] = record.rows;
+    let mut text = match rows_of(stage) {
+        RowsOf::Solid => format!("{first}:{second}, area {}", record.area),
+        RowsOf::Open if second == u16::MAX => format!("floor {first}, open, area {}", record.area),
+        RowsOf::Open => format!("floor {first}, {second} free, area {}", record.area),
+    };
+    if let Some(links) = record.links {
+        let link = |link: u8| if link == NO_LINK { "·".into() } else { link.to_string() };
+        text.push_str(&format!(", links {}", links.map(link).join(" ")));
+    }
+    if let Some(distance) = record.distance {
+        text.push_str(&format!(", distance {distance}"));
+    }
+    text
+}
