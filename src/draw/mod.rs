@@ -6,7 +6,9 @@ pub mod mesh;
 pub mod palette;
 pub mod primitives;
 pub mod reasons;
+pub mod replay;
 pub mod stage;
+pub mod triangle_cells;
 pub mod why;
 
 pub use palette::{Legend, LegendEntry, Scale};
