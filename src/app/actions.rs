@@ -1,6 +1,6 @@
 //! Everything a person can do, as words: the same from menus, keys, buttons, the command line and tests.
 
-use super::panels::PanelTab;
+use super::panels::{PanelTab, bottom, right};
 use super::questions::Question;
 use crate::inspect::warnings::{ShownBy, WarningKind};
 use crate::io::ReadOptions;
@@ -213,6 +213,9 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
 
     add(Menu::Tools, "Compare voxels with their surface", None, Action::CompareVoxels);
     add(Menu::Tools, "Compare density as surface and as blocks", None, Action::CompareDensity);
+    add(Menu::Tools, "Cells of a triangle", None, Action::ShowTab(PanelTab::Right(right::Tab::Triangle)));
+    add(Menu::Tools, "Step through dropped pieces", None, Action::ShowTab(PanelTab::Bottom(bottom::Tab::Dropped)));
+    add(Menu::Tools, "Replay the pieces", None, Action::ShowTab(PanelTab::Bottom(bottom::Tab::Replay)));
     add(Menu::Tools, "Close the comparison", None, Action::CloseComparison);
 
     add(Menu::Help, "Keys and mouse", plain(Key::F1), Action::ShowKeys(true));

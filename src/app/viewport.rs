@@ -6,13 +6,17 @@ use super::product::Product;
 use super::theme;
 use crate::draw::lines::{column_marks, frame_lines, link_legend, link_lines, selection_lines, volume_lines};
 use crate::draw::reasons::draw_reasons;
+use crate::draw::replay::{draw_replay, newest_lines};
 use crate::draw::stage::{StageDrawing, clearance_boxes, draw_stage, dropped_boxes};
+use crate::draw::triangle_cells::{piece_lines, piece_triangles};
 use crate::draw::why::{path_lines, triangle_lines};
-use crate::draw::{Boxes, Legend};
+use crate::draw::{Boxes, Legend, PaintedTriangles};
 use crate::inspect::erosion_path::Place;
-use crate::inspect::{CellSelection, Comparison, Crop, ReasonFilter};
+use crate::inspect::{CellSelection, Comparison, Crop, ReasonFilter, Replayed, TriangleCells};
 use crate::pipeline::Stage;
-use crate::render::{BoxSlot, Edges, LineSlot, OrbitCamera, RenderError, TriangleMode, ViewRenderer, ViewSettings};
+use crate::render::{
+    BoxSlot, Edges, LineSlot, OrbitCamera, PaintedSlot, RenderError, TriangleMode, ViewRenderer, ViewSettings,
+};
 use crate::session::{Colouring, Layers, MeshOverlay, Selection, Shading, Step, View};
 use eframe::{egui, glow};
 use std::sync::Arc;
@@ -24,6 +28,10 @@ pub struct Viewport {
     pub aspect: f32,
     /// The legends of what is shown.
     pub legends: Vec<Legend>,
+    /// The pieces of the marked triangle, where they are shown.
+    pub pieces: Option<Arc<TriangleCells>>,
+    /// What is shown of raw and merged in the place of all of it.
+    pub replayed: Option<Arc<Replayed>>,
     card: Option<Card>,
     failure: Option<String>,
     /// What the drawings were made from.
@@ -52,9 +60,12 @@ enum BoxesOf {
     Open,
 }
 
-type BoxesKey = (u64, Step, Colouring, Step, ReasonFilter);
+type BoxesKey = (u64, Step, Colouring, Step, ReasonFilter, Option<usize>);
 type LayersKey = (u64, Step, Layers, bool, Option<usize>);
-type LinesKey = (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>, Option<u32>, Vec<Place>);
+type LinesKey =
+    (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>, Option<u32>, Vec<Place>, PiecesKey);
+/// Pieces and replay by their places in memory: what was drawn is kept until other things are.
+type PiecesKey = (Option<usize>, Option<usize>);
 
 impl Viewport {
     /// Gives the view its graphics card. `register` makes egui know a texture. A driver that refuses is not asked again; [`Viewport::failure`] says why.
@@ -151,7 +162,9 @@ impl Viewport {
     }
 
     fn update_boxes(&mut self, product: &Product, generation: u64, view: &View) -> Result<(), RenderError> {
-        let key = (generation, view.step, view.colouring_in_force(), view.compared_step(), view.reasons);
+        let replayed = self.replayed.as_ref().map(place_of);
+        let key =
+            (generation, view.step, view.colouring_in_force(), view.compared_step(), view.reasons, replayed);
         if self.boxes_key == Some(key) {
             return Ok(());
         }
@@ -164,7 +177,11 @@ impl Viewport {
                 card.renderer.set_boxes(BoxSlot::Main, None)
             });
         };
+        let replay =
+            self.replayed.as_ref().and_then(|replayed| draw_replay(&product.run.frame, replayed, stage));
+        let is_replay = replay.is_some();
         let StageDrawing { boxes, vanished, legend } = match view.colouring_in_force() {
+            _ if is_replay => replay.unwrap_or_default(),
             Colouring::Reason => draw_reasons(&product.run, stage, &product.reasons, view.reasons),
             colouring => draw_stage(&product.run, stage, colouring, view.compared_step().stage()),
         };
@@ -175,7 +192,7 @@ impl Viewport {
             Stage::Merged | Stage::LowHanging | Stage::Ledges | Stage::LowHeight => BoxesOf::Solid,
             Stage::Compact | Stage::Eroded | Stage::Volumes => BoxesOf::Open,
         };
-        let is_whole = boxes.cells.len() == product.run.stage(stage).len();
+        let is_whole = !is_replay && boxes.cells.len() == product.run.stage(stage).len();
         if card.boxes == Some((generation, of)) && is_whole {
             card.renderer.set_box_colours(BoxSlot::Main, &boxes.colours)?;
         } else {
@@ -227,7 +244,9 @@ impl Viewport {
     }
 
     fn update_lines(&mut self, product: &Product, generation: u64, view: &View, path: &[Place]) {
-        let key = (generation, view.step, view.selection, view.cell, view.crop, view.triangle, path.to_vec());
+        let pieces = (self.pieces.as_ref().map(place_of), self.replayed.as_ref().map(place_of));
+        let key =
+            (generation, view.step, view.selection, view.cell, view.crop, view.triangle, path.to_vec(), pieces);
         if self.lines_key.as_ref() == Some(&key) {
             return;
         }
@@ -240,12 +259,23 @@ impl Viewport {
             marks.extend_from_slice(&product.mesh.marks);
             marks.extend(view.cell.into_iter().flat_map(|cell| density_drawing::outline(product, cell)));
         }
+        let newest = self.replayed.as_ref().map(|replayed| replayed.log.pieces().last());
+        let outlined = newest.map_or(view.triangle, |piece| piece.and_then(|piece| piece.triangle()));
+        marks.extend(self.pieces.iter().flat_map(|cells| piece_lines(cells)));
         marks.extend(
-            view.triangle.into_iter().flat_map(|number| triangle_lines(&product.run, &product.triangles, number)),
+            outlined.into_iter().flat_map(|number| triangle_lines(&product.run, &product.triangles, number)),
         );
+        marks.extend(self.replayed.iter().flat_map(|replayed| newest_lines(replayed)));
+        let painted = self.pieces.as_ref().map_or_else(PaintedTriangles::default, |cells| piece_triangles(cells));
+        card.renderer.set_painted(PaintedSlot::Pieces, &painted);
         marks.extend(path_lines(&product.run, path));
         card.renderer.set_lines(LineSlot::Selection, &marks);
     }
+}
+
+/// Where something lies in memory: another place while the one before is kept is another thing.
+fn place_of<T>(of: &Arc<T>) -> usize {
+    Arc::as_ptr(of) as usize
 }
 
 /// How surfaces are drawn, where their faces are shown.

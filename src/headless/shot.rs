@@ -91,6 +91,12 @@ pub struct ShotArgs {
     /// Select a column, and a span in it by the row of its surface
     #[arg(long, value_name = "X,Z[,ROW]", value_parser = selection)]
     pub select: Option<Selection>,
+    /// Mark a triangle by its number over all inputs, and show the cells it touches
+    #[arg(long, value_name = "NUMBER")]
+    pub triangle: Option<u32>,
+    /// Show raw or merged as it was after so many pieces
+    #[arg(long, value_name = "PIECES")]
+    pub replay: Option<usize>,
     #[command(flatten)]
     pub density: DensityArgs,
     #[command(flatten)]
@@ -157,6 +163,7 @@ fn picture_and_files(args: &ShotArgs) -> anyhow::Result<(image::RgbaImage, Vec<P
     args.panel.iter().for_each(|tab| shell.transient.show_tab(*tab));
     let actions = view_actions(args, &shell);
     shell.apply_all(&ctx, actions);
+    start_replay(args, &mut shell, &ctx);
 
     let gl = headless.gl().clone();
     let mut viewport = Viewport::default();
@@ -166,7 +173,9 @@ fn picture_and_files(args: &ShotArgs) -> anyhow::Result<(image::RgbaImage, Vec<P
     draw(&mut headless, &mut shell, args.window);
     shell.apply_all(&ctx, camera_actions(args));
     draw(&mut headless, &mut shell, args.window);
-    settle(&mut shell)?;
+    if settle(&mut shell)? {
+        draw(&mut headless, &mut shell, args.window); // What was asked for while drawing is answered now.
+    }
     match shell.viewport.failure() {
         Some(failure) => anyhow::bail!("the 3D view cannot be drawn: {failure}"),
         None => {
@@ -196,6 +205,13 @@ fn check_view(args: &ShotArgs, shell: &Shell) -> anyhow::Result<()> {
         let (from, to) = (min[i], max[i]);
         anyhow::ensure!(from < to && to <= end, "crop: {axis} from {from} to {to} is empty or outside 0 to {end}");
     }
+    let (triangles, pieces) = (product.triangles.len(), product.run.pieces.pieces().len());
+    if let Some(triangle) = args.triangle {
+        anyhow::ensure!((triangle as usize) < triangles, "triangle {triangle} is none of the level's {triangles}");
+    }
+    if let Some(replay) = args.replay {
+        anyhow::ensure!(replay <= pieces, "replay: the level has {pieces} pieces, fewer than {replay}");
+    }
     args.density.check(shell)?;
     let step = args.stage.unwrap_or(shell.session.view.step);
     let is_open = matches!(step, Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes));
@@ -217,10 +233,21 @@ fn draw(headless: &mut Headless, shell: &mut Shell, window: bool) {
     });
 }
 
-/// Waits for the worker, and fails where it failed.
-fn settle(shell: &mut Shell) -> Result<(), ShotError> {
-    shell.settle();
-    shell.transient.problem.take().map_or(Ok(()), |problem| Err(problem.into()))
+/// Begins a replay at the place that was asked for.
+fn start_replay(args: &ShotArgs, shell: &mut Shell, ctx: &egui::Context) {
+    let Some(pieces) = args.replay else { return };
+    let mut actions = Vec::new();
+    shell.start_replay(&mut actions);
+    shell.apply_all(ctx, actions);
+    if let Some(replay) = &mut shell.transient.replay {
+        replay.at = pieces;
+    }
+}
+
+/// Waits for the worker, and fails where it failed; whether it told anything.
+fn settle(shell: &mut Shell) -> Result<bool, ShotError> {
+    let told = shell.settle();
+    shell.transient.problem.take().map_or(Ok(told), |problem| Err(problem.into()))
 }
 
 fn view_actions(args: &ShotArgs, shell: &Shell) -> Vec<Action> {
@@ -236,6 +263,7 @@ fn view_actions(args: &ShotArgs, shell: &Shell) -> Vec<Action> {
     changes.extend(args.colour.map(ViewChange::ColourBy));
     changes.extend(args.since.map(|step| ViewChange::CompareWith(Some(step))));
     changes.extend(args.select.map(|selection| ViewChange::Select(Some(selection))));
+    changes.extend(args.triangle.map(|triangle| ViewChange::SelectTriangle(Some(triangle))));
     if let (Some(product), true) = (&shell.product, args.crop_min.is_some() || args.crop_max.is_some()) {
         let whole = Crop::whole(&product.run.frame);
         let crop = Crop { min: args.crop_min.unwrap_or(whole.min), max: args.crop_max.unwrap_or(whole.max) };

@@ -1,6 +1,6 @@
 //! The bottom panel: messages, and what needs width more than height.
 
-use super::{messages, reasons};
+use super::{dropped, messages, reasons, replay};
 use crate::app::{Action, Shell};
 use eframe::egui::Ui;
 
@@ -10,11 +10,18 @@ pub enum Tab {
     #[default]
     Messages,
     Reasons,
+    Dropped,
+    Replay,
 }
 
 impl Tab {
     /// All of them, with what a person reads.
-    pub const ALL: [(Self, &str); 2] = [(Self::Messages, "Messages"), (Self::Reasons, "Reasons")];
+    pub const ALL: [(Self, &str); 4] = [
+        (Self::Messages, "Messages"),
+        (Self::Reasons, "Reasons"),
+        (Self::Dropped, "Dropped"),
+        (Self::Replay, "Replay"),
+    ];
 
     /// What tells the panels of the tabs apart, as each has a height that is remembered.
     pub fn name(self) -> &'static str {
@@ -26,6 +33,8 @@ impl Tab {
         match self {
             Self::Messages => 120.0,
             Self::Reasons => 220.0,
+            Self::Dropped => 180.0,
+            Self::Replay => 150.0,
         }
     }
 }
@@ -37,5 +46,7 @@ pub fn bottom_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     match shell.transient.bottom_tab {
         Tab::Messages => messages::messages_ui(shell, ui, actions),
         Tab::Reasons => reasons::reasons_ui(shell, ui, actions),
+        Tab::Dropped => dropped::dropped_ui(shell, ui, actions),
+        Tab::Replay => replay::replay_ui(shell, ui, actions),
     }
 }
