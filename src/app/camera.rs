@@ -79,7 +79,12 @@ pub fn moved(action: &Action, view: &View, product: &Product, aspect: f32) -> Or
 }
 
 /// The camera of a view turned to a triangle, for a view with this proportion of width to height.
-pub fn framing(product: &Product, view: &View, triangle: &crate::pipeline::triangle::Triangle, aspect: f32) -> CameraState {
+pub fn framing(
+    product: &Product,
+    view: &View,
+    triangle: &crate::pipeline::triangle::Triangle,
+    aspect: f32,
+) -> CameraState {
     let frame = &product.run.frame;
     let mut camera = view.camera.as_ref().map_or_else(OrbitCamera::default, |state| to_cells(state, frame));
     let side = |of: fn(f32, f32) -> f32, axis: usize| {

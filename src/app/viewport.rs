@@ -62,8 +62,7 @@ enum BoxesOf {
 
 type BoxesKey = (u64, Step, Colouring, Step, ReasonFilter, Option<usize>);
 type LayersKey = (u64, Step, Layers, bool, Option<usize>);
-type LinesKey =
-    (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>, Option<u32>, Vec<Place>, PiecesKey);
+type LinesKey = (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>, Option<u32>, Vec<Place>, PiecesKey);
 /// Pieces and replay by their places in memory: what was drawn is kept until other things are.
 type PiecesKey = (Option<usize>, Option<usize>);
 
@@ -163,8 +162,7 @@ impl Viewport {
 
     fn update_boxes(&mut self, product: &Product, generation: u64, view: &View) -> Result<(), RenderError> {
         let replayed = self.replayed.as_ref().map(place_of);
-        let key =
-            (generation, view.step, view.colouring_in_force(), view.compared_step(), view.reasons, replayed);
+        let key = (generation, view.step, view.colouring_in_force(), view.compared_step(), view.reasons, replayed);
         if self.boxes_key == Some(key) {
             return Ok(());
         }
@@ -177,8 +175,7 @@ impl Viewport {
                 card.renderer.set_boxes(BoxSlot::Main, None)
             });
         };
-        let replay =
-            self.replayed.as_ref().and_then(|replayed| draw_replay(&product.run.frame, replayed, stage));
+        let replay = self.replayed.as_ref().and_then(|replayed| draw_replay(&product.run.frame, replayed, stage));
         let is_replay = replay.is_some();
         let StageDrawing { boxes, vanished, legend } = match view.colouring_in_force() {
             _ if is_replay => replay.unwrap_or_default(),
@@ -245,8 +242,7 @@ impl Viewport {
 
     fn update_lines(&mut self, product: &Product, generation: u64, view: &View, path: &[Place]) {
         let pieces = (self.pieces.as_ref().map(place_of), self.replayed.as_ref().map(place_of));
-        let key =
-            (generation, view.step, view.selection, view.cell, view.crop, view.triangle, path.to_vec(), pieces);
+        let key = (generation, view.step, view.selection, view.cell, view.crop, view.triangle, path.to_vec(), pieces);
         if self.lines_key.as_ref() == Some(&key) {
             return;
         }
@@ -262,9 +258,7 @@ impl Viewport {
         let newest = self.replayed.as_ref().map(|replayed| replayed.log.pieces().last());
         let outlined = newest.map_or(view.triangle, |piece| piece.and_then(|piece| piece.triangle()));
         marks.extend(self.pieces.iter().flat_map(|cells| piece_lines(cells)));
-        marks.extend(
-            outlined.into_iter().flat_map(|number| triangle_lines(&product.run, &product.triangles, number)),
-        );
+        marks.extend(outlined.into_iter().flat_map(|number| triangle_lines(&product.run, &product.triangles, number)));
         marks.extend(self.replayed.iter().flat_map(|replayed| newest_lines(replayed)));
         let painted = self.pieces.as_ref().map_or_else(PaintedTriangles::default, |cells| piece_triangles(cells));
         card.renderer.set_painted(PaintedSlot::Pieces, &painted);

@@ -23,7 +23,7 @@ pub fn outcome_label(outcome: Outcome) -> &'static str {
         Outcome::Missed(MissCause::EdgeOrCorner) => "only edge or corner",
         Outcome::Missed(MissCause::NoLength) => "no length",
         Outcome::Missed(MissCause::OtherSide) => "wall of the other side",
-        Outcome::Missed(MissCause::Empty) => "outside",
+        Outcome::Missed(MissCause::Empty) => "not met",
         Outcome::Degenerate => "degenerate",
     }
 }
@@ -31,7 +31,9 @@ pub fn outcome_label(outcome: Outcome) -> &'static str {
 /// The rule behind an outcome, in a sentence.
 pub fn outcome_rule(outcome: Outcome) -> &'static str {
     match outcome {
-        Outcome::Touched => "The clipped piece has area in plan, or length if it is a wall: it fills rows of the column.",
+        Outcome::Touched => {
+            "The clipped piece has area in plan, or length if it is a wall: it fills rows of the column."
+        }
         Outcome::Dropped(cause) => palette::drop_rule(cause),
         Outcome::Missed(MissCause::EdgeOrCorner) => {
             "Only an edge or a corner of the triangle touches the cell: the clipped piece has no extent along x or z, so its area is exactly 0."

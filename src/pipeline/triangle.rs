@@ -273,13 +273,7 @@ struct PieceRule<'a> {
 
 impl PieceRule<'_> {
     /// A piece of a triangle that is not a wall on a grid line.
-    fn visit<E>(
-        &self,
-        polygon: &[Point],
-        x: u32,
-        z: u32,
-        observer: &mut impl Observer<E>,
-    ) -> Result<(), E> {
+    fn visit<E>(&self, polygon: &[Point], x: u32, z: u32, observer: &mut impl Observer<E>) -> Result<(), E> {
         let missed = |cause| Miss { x, z, cause, polygon };
         if polygon.is_empty() {
             return observer.miss(missed(MissCause::Empty));
@@ -304,13 +298,7 @@ impl PieceRule<'_> {
 
     /// A piece of a wall on a grid line, which must have length along the line and a column behind it. `at` is the column
     /// along the line.
-    fn visit_wall<E>(
-        &self,
-        polygon: &[Point],
-        wall: Wall,
-        at: i64,
-        observer: &mut impl Observer<E>,
-    ) -> Result<(), E> {
+    fn visit_wall<E>(&self, polygon: &[Point], wall: Wall, at: i64, observer: &mut impl Observer<E>) -> Result<(), E> {
         let limits = [i64::from(self.frame.width()), i64::from(self.frame.depth())];
         let place = |column: i64| if wall.axis == U { [column, at] } else { [at, column] };
         let nearest = |place: [i64; 2]| [0, 1].map(|i| place[i].clamp(0, limits[i] - 1) as u32);

@@ -49,6 +49,7 @@ pub fn dropped_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         .id_salt("dropped")
         .striped(true)
         .auto_shrink(false)
+        .min_scrolled_height(60.0)
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(Column::initial(170.0).clip(true))
         .column(Column::initial(80.0))

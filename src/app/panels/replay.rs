@@ -1,5 +1,6 @@
 //! Replay: a slider over the pieces in the order they came, with steps by piece and by triangle.
 
+use super::{PanelTab, right};
 use crate::app::product::Product;
 use crate::app::replay::{Replay, ReplayStep};
 use crate::app::{Action, Shell};
@@ -43,6 +44,12 @@ pub fn replay_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         ui.separator();
         rate_ui(replay, ui);
         ui.separator();
+        let newest = replay.at.checked_sub(1).and_then(|last| product.run.pieces.pieces().get(last)?.triangle());
+        let mark = ui.add_enabled(newest.is_some(), Button::new("Mark the triangle"));
+        if mark.on_hover_text("Show the newest piece's triangle in the Triangle tab").clicked() {
+            actions.push(ViewChange::SelectTriangle(newest).into());
+            actions.push(Action::ShowTab(PanelTab::Right(right::Tab::Triangle)));
+        }
         leaves = ui.button("Leave the replay").clicked();
     });
     if !is_replayed {
@@ -107,14 +114,15 @@ fn steps_ui(replay: &mut Replay, product: &Product, ui: &mut Ui) {
             step = Some(to);
         }
     };
-    offer(ui, "⏮", "To the beginning", before, ReplayStep::Begin);
+    offer(ui, "Start", "To the beginning", before, ReplayStep::Begin);
     offer(ui, "«", "A triangle back", before, ReplayStep::TriangleBack);
     offer(ui, "‹", "A piece back", before, ReplayStep::Back);
-    let (text, name) = if replay.played.is_some() { ("⏸", "Pause the replay") } else { ("▶", "Play the replay") };
+    let (text, name) =
+        if replay.played.is_some() { ("Pause", "Pause the replay") } else { ("Play", "Play the replay") };
     let plays = button(ui, text, name, true);
     offer(ui, "›", "A piece forward", after, ReplayStep::Forward);
     offer(ui, "»", "A triangle forward", after, ReplayStep::TriangleForward);
-    offer(ui, "⏭", "To the end", after, ReplayStep::End);
+    offer(ui, "End", "To the end", after, ReplayStep::End);
     if let Some(step) = step {
         replay.go(step, &product.run);
     }

@@ -16,12 +16,8 @@ pub enum Tab {
 
 impl Tab {
     /// All of them, with what a person reads.
-    pub const ALL: [(Self, &str); 4] = [
-        (Self::Column, "Column"),
-        (Self::History, "History"),
-        (Self::Why, "Why"),
-        (Self::Triangle, "Triangle"),
-    ];
+    pub const ALL: [(Self, &str); 4] =
+        [(Self::Column, "Column"), (Self::History, "History"), (Self::Why, "Why"), (Self::Triangle, "Triangle")];
 }
 
 /// Draws the tabs and the one that is open; at the input of densities, the selected cell.

@@ -9,12 +9,13 @@ use crate::draw::triangle_cells::{outcome_colour, outcome_label, outcome_rule};
 use crate::inspect::text::{count, minus, thousands};
 use crate::inspect::triangle_cells::MAX_LISTED;
 use crate::inspect::{Outcome, Selection, TriangleCell, TriangleCells};
+use crate::pipeline::triangle::MissCause;
 use crate::session::view::ViewChange;
 use cell_view::{Plane, Seen};
 use eframe::egui::{Button, Color32, DragValue, Grid, RichText, Sense, Ui, vec2};
 
 /// What the panel shows of the triangle.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct State {
     pub plane: Plane,
     /// What is seen of the plan, and of which triangle; `None` fits it.
@@ -23,6 +24,14 @@ pub struct State {
     pub hidden: [bool; Outcome::ALL.len()],
     /// The page of the list, and the triangle it is of.
     page: Option<(u32, u64)>,
+}
+
+impl Default for State {
+    /// All cells but those that the triangle only comes near.
+    fn default() -> Self {
+        let hidden = Outcome::ALL.map(|outcome| outcome == Outcome::Missed(MissCause::Empty));
+        Self { plane: Plane::default(), seen: None, hidden, page: None }
+    }
 }
 
 impl State {
@@ -106,7 +115,7 @@ fn number_ui(shell: &Shell, all: u32, ui: &mut Ui, actions: &mut Vec<Action>) {
 /// Corners in the world and in the grid, slope and area.
 fn numbers_ui(cells: &TriangleCells, ui: &mut Ui) {
     let small = |text: String| RichText::new(minus(&text)).size(12.0);
-    Grid::new("corners").num_columns(3).spacing([14.0, 1.0]).show(ui, |ui| {
+    Grid::new("corners").num_columns(3).spacing([14.0, 0.0]).min_row_height(16.0).show(ui, |ui| {
         ui.weak("");
         ui.weak(RichText::new("x, y, z in units").size(12.0));
         ui.weak(RichText::new("in cells, rows, cells").size(12.0));
@@ -130,7 +139,7 @@ fn numbers_ui(cells: &TriangleCells, ui: &mut Ui) {
         let text = match cells.triangle.is_degenerate() {
             true => "No direction, so no slope".to_owned(),
             false => format!(
-                "Area {}{own}. {class}, slope {:.1}° of at most {:.1}° (ny / len {:.4}, above {:.4})",
+                "Area {}{own}, {class}, {:.1}° of at most {:.1}°, ny / len {:.4} and limit {:.4}",
                 cells.area,
                 slope.degrees(),
                 slope.limit_degrees(),
@@ -186,7 +195,8 @@ fn pages_ui(shell: &mut Shell, cells: &TriangleCells, ui: &mut Ui) {
         step(ui, "‹", "Previous cells", cells.from.checked_sub(page));
         step(ui, "›", "Next cells", Some(cells.from + page).filter(|&next| next < cells.listable));
         let last = cells.from + cells.cells.len() as u64;
-        let text = format!("Cells {} to {} of {}", thousands(cells.from + 1), thousands(last), thousands(cells.listable));
+        let text =
+            format!("Cells {} to {} of {}", thousands(cells.from + 1), thousands(last), thousands(cells.listable));
         ui.weak(text);
         if counted > cells.listable {
             ui.weak(format!("; {} outside it are not listed", count(counted - cells.listable, "cell")));

@@ -12,13 +12,13 @@ use egui_extras::{Column, TableBuilder};
 
 /// Draws the table; a click selects the cell's column and row.
 pub fn cell_list_ui(shell: &Shell, product: &Product, cells: &TriangleCells, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let shown: Vec<&TriangleCell> =
-        cells.cells.iter().filter(|cell| shell.transient.triangle.shows(cell)).collect();
+    let shown: Vec<&TriangleCell> = cells.cells.iter().filter(|cell| shell.transient.triangle.shows(cell)).collect();
     let selected = shell.session.view.selection.map(|selection| (selection.x, selection.z));
     let table = TableBuilder::new(ui)
         .id_salt("cells")
         .striped(true)
         .auto_shrink(false)
+        .min_scrolled_height(60.0)
         .sense(Sense::click())
         .cell_layout(Layout::right_to_left(Align::Center))
         .column(Column::initial(66.0).clip(true))

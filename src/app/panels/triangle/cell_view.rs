@@ -36,8 +36,11 @@ pub enum Plane {
 
 impl Plane {
     /// All of them, with what a person reads and what the axes are.
-    pub const ALL: [(Self, &str, [&str; 2]); 3] =
-        [(Self::Top, "Top", ["x", "z"]), (Self::Front, "x and rows", ["x", "row"]), (Self::Side, "z and rows", ["z", "row"])];
+    pub const ALL: [(Self, &str, [&str; 2]); 3] = [
+        (Self::Top, "Top", ["x", "z"]),
+        (Self::Front, "x and rows", ["x", "row"]),
+        (Self::Side, "z and rows", ["z", "row"]),
+    ];
 
     /// A place in cells and rows as one in the plane, to the right and down, in cells.
     fn flat(self, [u, v, w]: Point, row_height: f64) -> [f64; 2] {
@@ -114,9 +117,8 @@ pub fn cell_view_ui(
     }
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 3.0, ui.visuals().extreme_bg_color);
-    let shown: Vec<&TriangleCell> =
-        cells.cells.iter().filter(|cell| shell.transient.triangle.shows(cell)).collect();
-    let hovered = response.hover_pos().and_then(|at| cell_under(&sheet, &shown, at));
+    let shown: Vec<&TriangleCell> = cells.cells.iter().filter(|cell| shell.transient.triangle.shows(cell)).collect();
+    let hovered = response.hover_pos().and_then(|at| cell_under(&sheet, cells, &shown, at));
     draw_grid(&sheet, frame, ui, &painter);
     draw_cells(&sheet, cells, &shown, hovered, ui, &painter);
     let selected = shell.session.view.selection.map(|selection| [selection.x, selection.z]);
@@ -161,17 +163,20 @@ fn move_sheet(sheet: &mut Sheet, response: &Response, ui: &Ui) {
     }
 }
 
-/// The cell under the pointer: from the top its footprint counts, from the side its piece, the last one on top.
-fn cell_under<'a>(sheet: &Sheet, shown: &[&'a TriangleCell], at: Pos2) -> Option<&'a TriangleCell> {
-    let flat = sheet.under(at);
-    let is_under = |cell: &&&TriangleCell| match sheet.plane {
-        Plane::Top => [cell.x, cell.z].map(f64::from) == flat.map(f64::floor),
-        Plane::Front | Plane::Side => {
-            let corners: Vec<Pos2> = cell.polygon.iter().map(|&point| sheet.place(point)).collect();
-            holds(&corners, at)
-        }
-    };
-    shown.iter().rev().find(is_under).copied()
+/// The cell under the pointer: from the top its footprint counts, also of one that is not drawn, and from the side its piece, the
+/// last one on top.
+fn cell_under<'a>(
+    sheet: &Sheet,
+    cells: &'a TriangleCells,
+    shown: &[&'a TriangleCell],
+    at: Pos2,
+) -> Option<&'a TriangleCell> {
+    if sheet.plane == Plane::Top {
+        let [x, z] = sheet.under(at).map(f64::floor);
+        return if x < 0.0 || z < 0.0 { None } else { cells.cell(x as u32, z as u32) };
+    }
+    let corners = |cell: &TriangleCell| cell.polygon.iter().map(|&point| sheet.place(point)).collect::<Vec<Pos2>>();
+    shown.iter().rev().find(|cell| holds(&corners(cell), at)).copied()
 }
 
 /// Whether a convex polygon, of either winding, holds a place, or passes within two points of it.
@@ -207,16 +212,21 @@ fn draw_cells(
 ) {
     let faint = Stroke::new(1.0, ui.visuals().weak_text_color().gamma_multiply(0.8));
     let edge = Stroke::new(1.0, ui.visuals().extreme_bg_color);
+    // Line by line: where two meet in a sharp corner, a closed line would have a long spike.
+    let outline = |corners: &[Pos2], stroke: Stroke| {
+        for (i, &corner) in corners.iter().enumerate() {
+            painter.line_segment([corner, corners[(i + 1) % corners.len()]], stroke);
+        }
+    };
     for cell in shown {
         let corners: Vec<Pos2> = cell.polygon.iter().map(|&point| sheet.place(point)).collect();
         match outcome_colour(cell.outcome, cells.area) {
             Some([r, g, b]) => {
                 let fill = Color32::from_rgb(r, g, b).gamma_multiply(0.85);
                 let thin = Stroke::new(2.0, Color32::from_rgb(r, g, b));
-                painter.add(Shape::convex_polygon(corners.clone(), fill, edge));
-                if is_thin(&corners) {
-                    painter.add(Shape::closed_line(corners, thin)); // A wall seen along itself, or a sliver.
-                }
+                // A wall seen along itself and a sliver are hardly seen if they are only filled.
+                painter.add(Shape::convex_polygon(corners.clone(), fill, Stroke::NONE));
+                outline(&corners, if is_thin(&corners) { thin } else { edge });
             }
             None if sheet.plane == Plane::Top && cell.outcome != Outcome::Missed(MissCause::Empty) => {
                 let place = footprint(sheet, [cell.x, cell.z]).shrink(2.0);
@@ -226,15 +236,15 @@ fn draw_cells(
         }
     }
     let [r, g, b] = palette::YELLOW;
-    let outline = cells.triangle.points.map(|point| sheet.place(point)).to_vec();
-    painter.add(Shape::closed_line(outline.clone(), Stroke::new(3.5, Color32::from_rgb(0x10, 0x10, 0x12))));
-    painter.add(Shape::closed_line(outline, Stroke::new(1.5, Color32::from_rgb(r, g, b))));
+    let corners = cells.triangle.points.map(|point| sheet.place(point));
+    outline(&corners, Stroke::new(3.5, Color32::from_rgb(0x10, 0x10, 0x12)));
+    outline(&corners, Stroke::new(1.5, Color32::from_rgb(r, g, b)));
     if let Some(cell) = hovered {
         let stroke = Stroke::new(1.5, ui.visuals().strong_text_color());
         if sheet.plane == Plane::Top {
             painter.rect_stroke(footprint(sheet, [cell.x, cell.z]), 0.0, stroke, StrokeKind::Middle);
         }
-        painter.add(Shape::closed_line(cell.polygon.iter().map(|&point| sheet.place(point)).collect(), stroke));
+        outline(&cell.polygon.iter().map(|&point| sheet.place(point)).collect::<Vec<Pos2>>(), stroke);
     }
 }
 
@@ -269,7 +279,10 @@ fn marks(sheet: &Sheet, axis: usize, apart: f64) -> Vec<(i64, f64)> {
 }
 
 fn draw_grid(sheet: &Sheet, frame: &Frame, ui: &Ui, painter: &Painter) {
-    let thin = Stroke::new(1.0, ui.visuals().weak_text_color().gamma_multiply(0.28));
+    let thin = Stroke::new(
+        1.0,
+        ui.visuals().weak_text_color().gamma_multiply(if ui.visuals().dark_mode { 0.16 } else { 0.3 }),
+    );
     for (_, h) in marks(sheet, 0, LINES_APART) {
         let x = sheet.at([h, 0.0]).x;
         painter.line_segment([pos2(x, sheet.rect.top()), pos2(x, sheet.rect.bottom())], thin);
@@ -309,7 +322,9 @@ fn draw_axes(sheet: &Sheet, frame: &Frame, ui: &Ui, painter: &Painter) {
             write(pos2(rect.left() + 4.0, y), Align2::LEFT_CENTER, number(mark));
         }
     }
-    let Some((_, _, [across, along])) = Plane::ALL.into_iter().find(|(plane, ..)| *plane == sheet.plane) else { return };
+    let Some((_, _, [across, along])) = Plane::ALL.into_iter().find(|(plane, ..)| *plane == sheet.plane) else {
+        return;
+    };
     let (cell, row) = (frame.cell_size(), frame.cell_height());
     let text = match sheet.plane {
         Plane::Top => format!("{across} right, {along} down, in cells of {cell} units"),
