@@ -1,5 +1,8 @@
 //! A triangle and the cells that its box meets, replay of the first pieces, and the picking of triangles.
 
+#[path = "support/data.rs"]
+mod data;
+
 mod support;
 
 use proptest::prelude::*;
@@ -218,6 +221,23 @@ fn runs_of_voxels_are_stepped_through_one_by_one() {
 fn a_replay_needs_memory_that_is_asked_for_first() {
     let run = run(&scene_of(&floor([0.0, 0.0], [6.0, 6.0], 1.5)));
     assert_eq!(replay(&run, 10, &Monitor::new(100)).expect_err("it needs more").kind(), ErrorKind::TooLarge);
+}
+
+#[test]
+fn a_real_level_is_replayed_to_its_merged_stage() {
+    let Some(data) = data::folder() else { return };
+    let document = spanscope::io::load(&data.join("nav_test.obj")).expect("it is a mesh").document;
+    let scene = spanscope::source::Assembly::default().scene(&document, &Monitor::default()).expect("it is a scene");
+    let run = run(&scene);
+    let start = std::time::Instant::now();
+    let end = replay(&run, usize::MAX, &Monitor::default()).expect("there is memory");
+    println!("{} pieces in {:?}", end.pieces(), start.elapsed());
+    let (StageView::Solid { spans, areas }, StageView::Solid { spans: own, areas: own_areas }) =
+        (end.merged(), run.stage(Stage::Merged))
+    else {
+        panic!("merged is solid")
+    };
+    assert_eq!((spans, areas), (own, own_areas));
 }
 
 /// Straight down at a place in cells.

@@ -3,8 +3,8 @@
 
 use super::questions::{Answer, Question};
 use super::{Action, Shell};
+use crate::inspect::Replayed;
 use crate::inspect::replay::by_triangle;
-use crate::inspect::{Replayed, TriangleCells};
 use crate::pipeline::{PipelineRun, Stage, StageView};
 use crate::session::Step;
 use crate::session::view::ViewChange;
@@ -122,23 +122,6 @@ impl Shell {
         let is_known = replay.shown.as_ref().is_some_and(|shown| shown.pieces() == replay.at);
         if !is_known && !self.transient.answers.is_waiting(self.generation, &question) {
             actions.push(Action::Ask(question));
-        }
-    }
-
-    /// The cells of the marked triangle, where they are known; else they are asked for.
-    pub fn triangle_cells(&self, actions: &mut Vec<Action>) -> Option<Arc<TriangleCells>> {
-        let number = self.session.view.triangle?;
-        let question = Question::Triangle { number, from: self.transient.triangle.from(number) };
-        let answers = &self.transient.answers;
-        match answers.get(self.generation, &question) {
-            Some(Answer::Triangle(cells)) => cells.clone(),
-            _ => {
-                let is_asked = actions.contains(&Action::Ask(question));
-                if self.product.is_some() && !is_asked && !answers.is_waiting(self.generation, &question) {
-                    actions.push(Action::Ask(question));
-                }
-                None
-            }
         }
     }
 }

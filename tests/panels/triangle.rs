@@ -5,6 +5,7 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use spanscope::app::Action;
+use spanscope::app::panels::triangle::cell_view::Plane;
 use spanscope::app::panels::{PanelTab, bottom, right};
 use spanscope::app::questions::{Answer, Question};
 use spanscope::inspect::{Outcome, TriangleCells};
@@ -165,10 +166,13 @@ fn a_chip_hides_its_cells_and_the_plan_turns_zooms_and_fits() {
     let (_, moved) = seen(&window).expect("it is still moved");
     assert_eq!(moved.scale, zoomed.scale);
     assert!(moved.middle[0] < zoomed.middle[0], "what is dragged follows the pointer");
-    window.entry("Fit").rect();
+    window.click("Fit the plan");
+    assert_eq!(window.shell().transient.triangle.seen, None);
     window.entry("x and rows").click();
     window.settle();
-    assert!(window.shows("Cells of the triangle"));
+    assert_eq!(window.shell().transient.triangle.plane, Plane::Front);
+    window.wheel(plan.center(), 120.0);
+    assert!(seen(&window).is_some());
 }
 
 #[test]

@@ -3,9 +3,12 @@
 pub mod cell_list;
 pub mod cell_view;
 
+use crate::app::product::Product;
+use crate::app::questions::{Answer, Question};
 use crate::app::{Action, Shell, camera};
 use crate::draw::palette;
 use crate::draw::triangle_cells::{outcome_colour, outcome_label, outcome_rule};
+use crate::inspect::pick_triangle::MAX_PICKED;
 use crate::inspect::text::{count, minus, thousands};
 use crate::inspect::triangle_cells::MAX_LISTED;
 use crate::inspect::{Outcome, Selection, TriangleCell, TriangleCells};
@@ -13,6 +16,7 @@ use crate::pipeline::triangle::MissCause;
 use crate::session::view::ViewChange;
 use cell_view::{Plane, Seen};
 use eframe::egui::{Button, Color32, DragValue, Grid, RichText, Sense, Ui, vec2};
+use std::sync::Arc;
 
 /// What the panel shows of the triangle.
 #[derive(Clone, Debug)]
@@ -24,13 +28,15 @@ pub struct State {
     pub hidden: [bool; Outcome::ALL.len()],
     /// The page of the list, and the triangle it is of.
     page: Option<(u32, u64)>,
+    /// The column that the list was last scrolled to.
+    listed: Option<[u32; 2]>,
 }
 
 impl Default for State {
     /// All cells but those that the triangle only comes near.
     fn default() -> Self {
         let hidden = Outcome::ALL.map(|outcome| outcome == Outcome::Missed(MissCause::Empty));
-        Self { plane: Plane::default(), seen: None, hidden, page: None }
+        Self { plane: Plane::default(), seen: None, hidden, page: None, listed: None }
     }
 }
 
@@ -60,13 +66,17 @@ pub fn triangle_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     number_ui(shell, all, ui, actions);
     let Some(number) = shell.session.view.triangle else {
         ui.weak("Click a triangle at the input, a raw piece in the column's table or an event of a history, or type a number.");
+        if all as usize > MAX_PICKED {
+            let most = thousands(MAX_PICKED as u64);
+            ui.weak(format!("Of so many triangles a click finds only the first {most}."));
+        }
         return;
     };
     if number >= all {
         ui.label(format!("There is no triangle {} in this level.", thousands(number.into())));
         return;
     }
-    let Some(cells) = shell.triangle_cells(actions) else {
+    let Some(cells) = marked_cells(shell, actions) else {
         ui.weak("Cutting the triangle…");
         return;
     };
@@ -88,12 +98,27 @@ pub fn triangle_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     cell_list::cell_list_ui(shell, &product, &cells, ui, actions);
 }
 
+/// The cells of the marked triangle, where they are known; else they are asked for.
+pub fn marked_cells(shell: &Shell, actions: &mut Vec<Action>) -> Option<Arc<TriangleCells>> {
+    let number = shell.session.view.triangle?;
+    let question = Question::Triangle { number, from: shell.transient.triangle.from(number) };
+    let answers = &shell.transient.answers;
+    if let Some(Answer::Triangle(cells)) = answers.get(shell.generation, &question) {
+        return cells.clone();
+    }
+    let is_asked = actions.contains(&Action::Ask(question)) || answers.is_waiting(shell.generation, &question);
+    if shell.product.is_some() && !is_asked {
+        actions.push(Action::Ask(question));
+    }
+    None
+}
+
 fn number_ui(shell: &Shell, all: u32, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.label(RichText::new("Triangle").heading());
         let marked = shell.session.view.triangle;
         let mut number = marked.unwrap_or(0);
-        let field = ui.add(DragValue::new(&mut number).range(0..=all - 1).speed(0.2));
+        let field = ui.add(DragValue::new(&mut number).range(0..=all - 1).clamp_existing_to_range(false).speed(0.2));
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Triangle number"));
         let mut to = field.changed().then_some(number);
         let mut step = |ui: &mut Ui, text: &str, name: &str, next: Option<u32>| {
@@ -139,7 +164,7 @@ fn numbers_ui(cells: &TriangleCells, ui: &mut Ui) {
         let text = match cells.triangle.is_degenerate() {
             true => "No direction, so no slope".to_owned(),
             false => format!(
-                "Area {}{own}, {class}, {:.1}° of at most {:.1}°, ny / len {:.4} and limit {:.4}",
+                "Area {}{own}, {class}, {:.1}° of at most {:.1}°, ny / len {:.4}, limit {:.4}",
                 cells.area,
                 slope.degrees(),
                 slope.limit_degrees(),
@@ -205,14 +230,14 @@ fn pages_ui(shell: &mut Shell, cells: &TriangleCells, ui: &mut Ui) {
 }
 
 /// The column of a cell, and the surface that its piece made.
-pub fn selection(product: &crate::app::product::Product, cell: &TriangleCell) -> Selection {
+pub fn selection(product: &Product, cell: &TriangleCell) -> Selection {
     let height = i64::from(product.run.frame.height());
     let row = cell.rows.map(|[_, high]| high.clamp(0, height) as u16);
     Selection { x: cell.x, z: cell.z, row: cell.rows_in_grid.map(|[_, high]| high).or(row) }
 }
 
 /// A cell in words: where, what became of it, its rows and its fan sum.
-pub fn cell_text(product: &crate::app::product::Product, cell: &TriangleCell) -> String {
+pub fn cell_text(product: &Product, cell: &TriangleCell) -> String {
     let mut text = format!("Cell {}, {}: {}", cell.x, cell.z, outcome_label(cell.outcome));
     if let Some([low, high]) = cell.rows {
         let height = product.run.frame.row_in_world(high);

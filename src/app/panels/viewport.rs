@@ -1,5 +1,6 @@
 //! The 3D view: the picture, the pointer on it, and what is written over it.
 
+use super::triangle::marked_cells;
 use super::{PanelTab, legend, overlays, right};
 use crate::app::product::Product;
 use crate::app::replay::stage_shown;
@@ -76,7 +77,7 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let before = seen.camera;
     shell.move_replay(ui, actions);
     shell.viewport.replayed = shell.replayed().cloned();
-    let pieces = shell.triangle_cells(actions);
+    let pieces = marked_cells(shell, actions);
     shell.viewport.pieces = pieces.filter(|_| shell.viewport.replayed.is_none());
     let view = &shell.session.view;
     let replayed = shell.viewport.replayed.clone();

@@ -11,10 +11,20 @@ use eframe::egui::{Align, Color32, Label, Layout, RichText, Sense, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
 /// Draws the table; a click selects the cell's column and row.
-pub fn cell_list_ui(shell: &Shell, product: &Product, cells: &TriangleCells, ui: &mut Ui, actions: &mut Vec<Action>) {
+pub fn cell_list_ui(
+    shell: &mut Shell,
+    product: &Product,
+    cells: &TriangleCells,
+    ui: &mut Ui,
+    actions: &mut Vec<Action>,
+) {
     let shown: Vec<&TriangleCell> = cells.cells.iter().filter(|cell| shell.transient.triangle.shows(cell)).collect();
-    let selected = shell.session.view.selection.map(|selection| (selection.x, selection.z));
-    let table = TableBuilder::new(ui)
+    let selected = shell.session.view.selection.map(|selection| [selection.x, selection.z]);
+    // A column that is selected elsewhere comes into sight once; then the list is free to be scrolled.
+    let listed = shown.iter().position(|cell| selected == Some([cell.x, cell.z]));
+    let scroll = listed.filter(|_| shell.transient.triangle.listed != selected);
+    shell.transient.triangle.listed = selected;
+    let mut table = TableBuilder::new(ui)
         .id_salt("cells")
         .striped(true)
         .auto_shrink(false)
@@ -25,6 +35,9 @@ pub fn cell_list_ui(shell: &Shell, product: &Product, cells: &TriangleCells, ui:
         .column(Column::initial(60.0).clip(true))
         .column(Column::initial(64.0).clip(true))
         .column(Column::remainder().clip(true));
+    if let Some(row) = scroll {
+        table = table.scroll_to_row(row, Some(Align::Center));
+    }
     table
         .header(18.0, |mut row| {
             for title in ["Cell", "Rows", "Fan sum", "Outcome"] {
@@ -37,7 +50,7 @@ pub fn cell_list_ui(shell: &Shell, product: &Product, cells: &TriangleCells, ui:
         .body(|body| {
             body.rows(20.0, shown.len(), |mut row| {
                 let cell = shown[row.index()];
-                row.set_selected(selected == Some((cell.x, cell.z)));
+                row.set_selected(selected == Some([cell.x, cell.z]));
                 let rows = cell.rows.map_or("–".into(), |[low, high]| minus(&format!("{low}:{high}")));
                 let fan = if cell.polygon.is_empty() { "–".into() } else { fan_text(cell.fan_area) };
                 for text in [format!("{}, {}", cell.x, cell.z), rows, fan] {

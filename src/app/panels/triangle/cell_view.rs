@@ -100,7 +100,9 @@ pub fn cell_view_ui(
         for (plane, label, _) in Plane::ALL {
             ui.selectable_value(&mut shell.transient.triangle.plane, plane, label);
         }
-        if ui.small_button("Fit").on_hover_text("Show all of the triangle; the wheel zooms, dragging moves").clicked() {
+        let fit = ui.small_button("Fit").on_hover_text("Show all of the triangle; the wheel zooms, dragging moves");
+        ui.ctx().accesskit_node_builder(fit.id, |node| node.set_label("Fit the plan"));
+        if fit.clicked() {
             shell.transient.triangle.seen = None;
         }
     });
