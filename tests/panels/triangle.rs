@@ -170,9 +170,23 @@ fn a_chip_hides_its_cells_and_the_plan_turns_zooms_and_fits() {
     assert_eq!(window.shell().transient.triangle.seen, None);
     window.entry("x and rows").click();
     window.settle();
-    assert_eq!(window.shell().transient.triangle.plane, Plane::Front);
+    assert_eq!(window.shell().transient.triangle.plane, Some(Plane::Front));
     window.wheel(plan.center(), 120.0);
     assert!(seen(&window).is_some());
+}
+
+#[test]
+fn a_wall_is_seen_from_its_side_until_another_is_chosen() {
+    let mut window = with_triangle(40);
+    let normal = cells(&window).triangle.normal;
+    assert!(normal[1] == 0.0 && normal[2] == 0.0, "triangle 40 of the sample is a wall across x: {normal:?}");
+    let plan = window.harness.get_by_label("Cells of the triangle").rect();
+    window.wheel(plan.center(), 50.0);
+    assert_eq!(window.shell().transient.triangle.seen.map(|(_, plane, _)| plane), Some(Plane::Side));
+    window.entry("x and rows").click();
+    window.settle();
+    window.wheel(plan.center(), 50.0);
+    assert_eq!(window.shell().transient.triangle.seen.map(|(_, plane, _)| plane), Some(Plane::Front));
 }
 
 #[test]

@@ -19,7 +19,7 @@ impl Tab {
     pub const ALL: [(Self, &str); 4] = [
         (Self::Messages, "Messages"),
         (Self::Reasons, "Reasons"),
-        (Self::Dropped, "Dropped"),
+        (Self::Dropped, "Dropped pieces"),
         (Self::Replay, "Replay"),
     ];
 

@@ -4,7 +4,7 @@ use super::{cell, column, history, triangle, why};
 use crate::app::{Action, Shell};
 use eframe::egui::Ui;
 
-/// What the right panel shows of a selected column.
+/// What the right panel shows of what is selected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
     #[default]

@@ -21,7 +21,8 @@ use std::sync::Arc;
 /// What the panel shows of the triangle.
 #[derive(Clone, Debug)]
 pub struct State {
-    pub plane: Plane,
+    /// From where it is seen; `None` looks from where most of it is seen.
+    pub plane: Option<Plane>,
     /// What is seen of the plan, and of which triangle; `None` fits it.
     pub seen: Option<(u32, Plane, Seen)>,
     /// Outcomes that are left out, in the order of [`Outcome::ALL`].
@@ -36,7 +37,7 @@ impl Default for State {
     /// All cells but those that the triangle only comes near.
     fn default() -> Self {
         let hidden = Outcome::ALL.map(|outcome| outcome == Outcome::Missed(MissCause::Empty));
-        Self { plane: Plane::default(), seen: None, hidden, page: None, listed: None }
+        Self { plane: None, seen: None, hidden, page: None, listed: None }
     }
 }
 

@@ -26,9 +26,8 @@ const LINES_APART: f64 = 7.0;
 const NUMBERS_APART: f64 = 46.0;
 
 /// From where the triangle is seen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plane {
-    #[default]
     Top,
     Front,
     Side,
@@ -41,6 +40,16 @@ impl Plane {
         (Self::Front, "x and rows", ["x", "row"]),
         (Self::Side, "z and rows", ["z", "row"]),
     ];
+
+    /// From where most of a triangle is seen: from the top, unless it is a wall.
+    fn of([nx, ny, nz]: [f32; 3]) -> Self {
+        const STEEP: f32 = 0.1;
+        match (ny.abs() < STEEP * nx.abs().max(nz.abs()), nx.abs() > nz.abs()) {
+            (false, _) => Self::Top,
+            (true, true) => Self::Side,
+            (true, false) => Self::Front,
+        }
+    }
 
     /// A place in cells and rows as one in the plane, to the right and down, in cells.
     fn flat(self, [u, v, w]: Point, row_height: f64) -> [f64; 2] {
@@ -96,9 +105,12 @@ pub fn cell_view_ui(
     actions: &mut Vec<Action>,
 ) {
     let frame = &product.run.frame;
+    let shown_from = shell.transient.triangle.plane.unwrap_or(Plane::of(cells.triangle.normal));
     ui.horizontal(|ui| {
         for (plane, label, _) in Plane::ALL {
-            ui.selectable_value(&mut shell.transient.triangle.plane, plane, label);
+            if ui.selectable_label(plane == shown_from, label).clicked() {
+                shell.transient.triangle.plane = Some(plane);
+            }
         }
         let fit = ui.small_button("Fit").on_hover_text("Show all of the triangle; the wheel zooms, dragging moves");
         ui.ctx().accesskit_node_builder(fit.id, |node| node.set_label("Fit the plan"));
@@ -108,7 +120,7 @@ pub fn cell_view_ui(
     });
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Cells of the triangle"));
-    let plane = shell.transient.triangle.plane;
+    let plane = shell.transient.triangle.plane.unwrap_or(shown_from);
     let known = shell.transient.triangle.seen.filter(|(of, seen, _)| (*of, *seen) == (cells.number, plane));
     let row_height = row_height(frame);
     let seen = known.map_or_else(|| fitted(cells, plane, row_height, rect), |(_, _, seen)| seen);
