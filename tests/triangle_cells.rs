@@ -6,6 +6,8 @@ mod data;
 mod support;
 
 use proptest::prelude::*;
+use spanscope::draw::palette;
+use spanscope::draw::triangle_cells::{piece_lines, piece_triangles};
 use spanscope::inspect::pick::{Crop, Ray};
 use spanscope::inspect::pick_triangle::pick_triangle;
 use spanscope::inspect::replay::{by_triangle, replay};
@@ -191,6 +193,31 @@ fn an_area_of_the_mesh_is_that_of_its_pieces() {
     let inputs = vec![triangles_with_areas(&[corners], &[7])];
     let scene = Scene { frame: unit_frame([6, 6, 8]), inputs, ..Scene::default() };
     assert_eq!((cells_in(&scene, 0, 0).area, cells_of(corners).area), (7, 63));
+}
+
+#[test]
+fn pieces_are_drawn_in_two_shades_and_few_of_them_are_outlined() {
+    let cells = cells_of([[2.0, 1.5, 1.0], [2.0, 1.5, 3.0], [4.0, 1.5, 1.0]]);
+    let painted = piece_triangles(&cells);
+    let corners: usize = with(&cells, Outcome::Touched)
+        .iter()
+        .filter_map(|[x, z]| cells.cell(*x, *z))
+        .map(|cell| cell.polygon.len())
+        .sum();
+    // A polygon of n corners is n - 2 triangles and n lines; what is only touched at an edge is not drawn.
+    assert_eq!((painted.corners.len(), painted.colours.len()), (3 * (corners - 6), 3 * (corners - 6)));
+    assert_eq!(piece_lines(&cells).len(), corners);
+    let mut shades = painted.colours.clone();
+    shades.sort_unstable();
+    shades.dedup();
+    assert_eq!(shades.len(), 2, "{shades:?}");
+    let sliver = piece_lines(&cells_of(SLIVER));
+    let [r, g, b] = palette::drop_cause(DropCause::AreaRoundsToZero);
+    assert!(sliver.iter().any(|line| line.colour == [r, g, b, 255]), "dropped pieces have the colour of their cause");
+
+    let [first, _] = floor([0.0, 0.0], [40.0, 40.0], 1.5);
+    let scene = Scene { frame: unit_frame([40, 40, 4]), inputs: vec![triangles(&[first])], ..Scene::default() };
+    assert_eq!(piece_lines(&cells_in(&scene, 0, 0)), [], "outlines of hundreds would cover everything");
 }
 
 #[test]

@@ -47,12 +47,15 @@ pub fn outcome_rule(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The pieces as triangles, slightly seen through in the 3D view.
+/// The pieces as triangles. Those of every other cell are darker, like the squares of a chess board, so that they are told
+/// apart from near and do no harm from afar, where outlines would cover everything.
 pub fn piece_triangles(cells: &TriangleCells) -> PaintedTriangles {
     let mut painted = PaintedTriangles::default();
     for cell in &cells.cells {
-        let Some([r, g, b]) = outcome_colour(cell.outcome, cells.area) else { continue };
+        let Some(colour) = outcome_colour(cell.outcome, cells.area) else { continue };
         let Some((first, rest)) = cell.polygon.split_first() else { continue };
+        let keep = if (cell.x + cell.z).is_multiple_of(2) { 20 } else { 14 };
+        let [r, g, b] = colour.map(|c| (u16::from(c) * keep / 20) as u8);
         for edge in rest.windows(2) {
             painted.corners.extend([*first, edge[0], edge[1]]);
             painted.colours.extend([[r, g, b, 255]; 3]);
@@ -61,20 +64,22 @@ pub fn piece_triangles(cells: &TriangleCells) -> PaintedTriangles {
     painted
 }
 
-/// The outlines of the pieces.
+/// The most touched pieces that are outlined.
+const MAX_OUTLINED: u64 = 200;
+
+/// The outlines of dropped pieces, which are often too thin to be seen otherwise, and of touched ones where they are few.
 pub fn piece_lines(cells: &TriangleCells) -> Vec<Line> {
+    const DARK: Rgba = [0x10, 0x10, 0x12, 150];
     let mut lines = Vec::new();
     for cell in &cells.cells {
-        let Some([r, g, b]) = outcome_colour(cell.outcome, cells.area) else { continue };
-        let dark: Rgba = [0x10, 0x10, 0x12, 200];
-        let colour = if cell.outcome == Outcome::Touched { dark } else { [r, g, b, 255] };
+        let (colour, width) = match (cell.outcome, outcome_colour(cell.outcome, cells.area)) {
+            (Outcome::Touched, _) if cells.count(Outcome::Touched) <= MAX_OUTLINED => (DARK, 1.0),
+            (Outcome::Dropped(_), Some([r, g, b])) => ([r, g, b, 255], 2.0),
+            _ => continue,
+        };
         let polygon = &cell.polygon;
-        lines.extend((0..polygon.len()).map(|i| Line {
-            from: polygon[i],
-            to: polygon[(i + 1) % polygon.len()],
-            colour,
-            width: 1.5,
-        }));
+        let line = |i: usize| Line { from: polygon[i], to: polygon[(i + 1) % polygon.len()], colour, width };
+        lines.extend((0..polygon.len()).map(line));
     }
     lines
 }
