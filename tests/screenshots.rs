@@ -265,6 +265,21 @@ fn every_word_about_densities_changes_the_picture() {
 }
 
 #[test]
+fn a_marked_triangle_and_a_replay_are_seen() {
+    let small = |more: &[&str]| shot(&[&["--size=320x200", "--stage=merged"], more].concat());
+    let base = small(&[]);
+    assert!(small(&["--triangle", "0"]) != base);
+    let half = small(&["--replay", "11000"]);
+    assert!(half != base && half != small(&["--replay", "5000"]));
+    for (words, sentence) in [
+        (["--triangle", "627"], "triangle 627 is none of the level's 627"),
+        (["--replay", "22639"], "replay: the level has 22638 pieces, fewer than 22639"),
+    ] {
+        assert_eq!(picture(&args(&words)).unwrap_err().to_string(), sentence);
+    }
+}
+
+#[test]
 fn pictures_stay_small() {
     let size = |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().metadata().unwrap().len();
     let total: u64 = std::fs::read_dir(folder()).unwrap().map(size).sum();

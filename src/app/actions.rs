@@ -2,7 +2,7 @@
 
 use super::measuring::MeasureStep;
 use super::other::OtherAction;
-use super::panels::{PanelTab, bottom};
+use super::panels::{PanelTab, bottom, right};
 use super::questions::Question;
 use crate::inspect::warnings::{ShownBy, WarningKind};
 use crate::io::ReadOptions;
@@ -227,6 +227,9 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
     add(Menu::Tools, "Open path as B…", None, Action::Other(OtherAction::Field));
     add(Menu::Tools, "Compare with Recast's rules", None, Action::Other(OtherAction::Recast));
     add(Menu::Tools, "Drop B", None, Action::Other(OtherAction::Drop));
+    add(Menu::Tools, "Cells of a triangle", None, Action::ShowTab(PanelTab::Right(right::Tab::Triangle)));
+    add(Menu::Tools, "Step through dropped pieces", None, Action::ShowTab(PanelTab::Bottom(bottom::Tab::Dropped)));
+    add(Menu::Tools, "Replay the pieces", None, Action::ShowTab(PanelTab::Bottom(bottom::Tab::Replay)));
     add(Menu::Tools, "Close the comparison", None, Action::CloseComparison);
 
     add(Menu::Help, "Keys and mouse", plain(Key::F1), Action::ShowKeys(true));

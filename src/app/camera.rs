@@ -78,6 +78,26 @@ pub fn moved(action: &Action, view: &View, product: &Product, aspect: f32) -> Or
     moved
 }
 
+/// The camera of a view turned to a triangle, for a view with this proportion of width to height.
+pub fn framing(
+    product: &Product,
+    view: &View,
+    triangle: &crate::pipeline::triangle::Triangle,
+    aspect: f32,
+) -> CameraState {
+    let frame = &product.run.frame;
+    let mut camera = view.camera.as_ref().map_or_else(OrbitCamera::default, |state| to_cells(state, frame));
+    let side = |of: fn(f32, f32) -> f32, axis: usize| {
+        let [a, b, c] = triangle.points.map(|point| point[axis]);
+        of(of(a, b), c)
+    };
+    let (low, high) = ([0, 1, 2].map(|axis| side(f32::min, axis)), [0, 1, 2].map(|axis| side(f32::max, axis)));
+    // A little of what lies around it, so that a small one does not fill the picture.
+    let around = [low.map(|v| v - 2.0), high.map(|v| v + 2.0)];
+    camera.fit(box_in_cells(frame, around), aspect);
+    to_world(&camera, frame)
+}
+
 /// A box of some cells and rows around a selection.
 fn around(frame: &Frame, selection: Selection) -> [[f32; 3]; 2] {
     const CELLS: f32 = 6.0;

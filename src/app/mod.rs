@@ -20,6 +20,7 @@ mod perform;
 pub mod preferences;
 pub mod product;
 pub mod questions;
+pub mod replay;
 pub mod shell;
 pub mod theme;
 pub mod transient;

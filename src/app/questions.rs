@@ -6,7 +6,9 @@ use super::product::Product;
 use crate::inspect::order::{OrderReport, order_report};
 use crate::inspect::report::{ToldEvent, tell};
 use crate::inspect::sweep::{SweepPoint, SweepRange, sweep};
-use crate::inspect::{Explanation, Remedy, Selection, explain, history, remedies};
+use crate::inspect::{
+    Explanation, Remedy, Replayed, Selection, TriangleCells, explain, history, remedies, replay, triangle_cells,
+};
 use crate::pipeline::{Monitor, PipelineError};
 use std::sync::Arc;
 
@@ -22,7 +24,7 @@ impl Shell {
     pub fn column_answer(&self, selection: Selection) -> Option<&ColumnAnswer> {
         match self.transient.answers.get(self.generation, &Question::Column(selection))? {
             Answer::Column(answer) => Some(answer),
-            Answer::Order(_) | Answer::Remedies(_) | Answer::Sweep(_) => None,
+            _ => None,
         }
     }
 }
@@ -38,6 +40,10 @@ pub enum Question {
     Remedies(Selection),
     /// How much is walkable as a setting goes through a range.
     Sweep(SweepRange),
+    /// The cells that a triangle's box meets, listed from one on.
+    Triangle { number: u32, from: u64 },
+    /// The heightfield of so many pieces, the first ones.
+    Replay(usize),
 }
 
 impl Question {
@@ -53,6 +59,8 @@ impl Question {
             Self::Order(_) => "Trying other orders",
             Self::Remedies(_) => "Looking for remedies",
             Self::Sweep(_) => "Sweeping a setting",
+            Self::Triangle { .. } => "Cutting the triangle",
+            Self::Replay(_) => "Replaying the pieces",
         }
     }
 }
@@ -64,6 +72,9 @@ pub enum Answer {
     Order(OrderReport),
     Remedies(Vec<Remedy>),
     Sweep(Arc<Vec<SweepPoint>>),
+    /// `None` when there is no such triangle.
+    Triangle(Option<Arc<TriangleCells>>),
+    Replay(Arc<Replayed>),
 }
 
 /// What is known about a column, and about a place in it where one is selected.
@@ -99,6 +110,10 @@ pub fn answer(product: &Product, question: &Question, monitor: &Monitor) -> Resu
             Some(row) if is_inside([x, z]) => remedies(&level, triangles, [x, z], row, monitor)?,
             _ => Vec::new(),
         }),
+        Question::Triangle { number, from } => {
+            Answer::Triangle(triangle_cells(&level, triangles, number, from, monitor)?.map(Arc::new))
+        }
+        Question::Replay(pieces) => Answer::Replay(Arc::new(replay(&product.run, pieces, monitor)?)),
     })
 }
 

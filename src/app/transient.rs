@@ -4,8 +4,9 @@ use super::Action;
 use super::dialogs::{FileDialog, Purpose};
 use super::measuring::Measuring;
 use super::other::OtherView;
-use super::panels::{PanelTab, bottom, charts, left, right, section, viewport};
+use super::panels::{PanelTab, bottom, charts, dropped, left, right, section, triangle, viewport};
 use super::questions::Answers;
+use super::replay::Replay;
 use crate::inspect::Reason;
 use crate::inspect::report::EventFilter;
 use crate::inspect::sweep::SweepRange;
@@ -48,6 +49,12 @@ pub struct Transient {
     pub patch: Option<(Reason, usize)>,
     /// Which events of a history are shown.
     pub event_filter: EventFilter,
+    /// What the panel of the marked triangle shows.
+    pub triangle: triangle::State,
+    /// The dropped piece that was gone to last, and which are gone through.
+    pub dropped: dropped::State,
+    /// How far the pieces are replayed; `None` shows everything.
+    pub replay: Option<Replay>,
     pub left_tab: left::Tab,
     pub right_tab: right::Tab,
     pub bottom_tab: bottom::Tab,

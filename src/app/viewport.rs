@@ -10,13 +10,17 @@ use crate::draw::agent::agent_legend;
 use crate::draw::difference::draw_difference;
 use crate::draw::lines::{column_marks, frame_lines, link_legend, link_lines, selection_lines, volume_lines};
 use crate::draw::reasons::draw_reasons;
+use crate::draw::replay::{draw_replay, newest_lines};
 use crate::draw::stage::{StageDrawing, clearance_boxes, draw_stage, dropped_boxes};
+use crate::draw::triangle_cells::{piece_lines, piece_triangles};
 use crate::draw::why::{path_lines, triangle_lines};
-use crate::draw::{Boxes, Legend};
+use crate::draw::{Boxes, Legend, PaintedTriangles};
 use crate::inspect::erosion_path::Place;
-use crate::inspect::{CellSelection, Comparison, Crop, ReasonFilter, Snapshot};
+use crate::inspect::{CellSelection, Comparison, Crop, ReasonFilter, Replayed, Snapshot, TriangleCells};
 use crate::pipeline::{PipelineRun, Stage};
-use crate::render::{BoxSlot, Edges, LineSlot, OrbitCamera, RenderError, TriangleMode, ViewRenderer, ViewSettings};
+use crate::render::{
+    BoxSlot, Edges, LineSlot, OrbitCamera, PaintedSlot, RenderError, TriangleMode, ViewRenderer, ViewSettings,
+};
 use crate::session::{Colouring, Layers, MeshOverlay, Selection, Shading, Step, View};
 use eframe::{egui, glow};
 use std::sync::Arc;
@@ -30,6 +34,10 @@ pub struct Viewport {
     pub marks: Marks,
     /// The legends of what is shown.
     pub legends: Vec<Legend>,
+    /// The pieces of the marked triangle, where they are shown.
+    pub pieces: Option<Arc<TriangleCells>>,
+    /// What is shown of raw and merged in the place of all of it.
+    pub replayed: Option<Arc<Replayed>>,
     card: Option<Card>,
     failure: Option<String>,
     /// What the drawings were made from.
@@ -58,10 +66,11 @@ enum BoxesOf {
     Open,
 }
 
-type BoxesKey = (u64, Step, Colouring, Step, ReasonFilter, Option<[u64; 2]>);
+type BoxesKey = (u64, Step, Colouring, Step, ReasonFilter, Option<usize>, Option<[u64; 2]>);
 type LayersKey = (u64, Step, Layers, bool, Option<usize>);
-type LinesKey =
-    (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>, Option<u32>, Vec<Place>, bool, Marks);
+type LinesKey = (u64, Step, Option<Selection>, Option<CellSelection>, Option<Crop>, Option<u32>, Vec<Place>, MarksKey);
+/// Pieces and replay by their places in memory: what was drawn is kept until other things are. Then the agent, and marks.
+type MarksKey = (Option<usize>, Option<usize>, bool, Marks);
 
 impl Viewport {
     /// Gives the view its graphics card. `register` makes egui know a texture. A driver that refuses is not asked again; [`Viewport::failure`] says why.
@@ -168,14 +177,10 @@ impl Viewport {
         view: &View,
         against: Option<&Against<'_>>,
     ) -> Result<(), RenderError> {
-        let key = (
-            generation,
-            view.step,
-            view.colouring_in_force(),
-            view.compared_step(),
-            view.reasons,
-            against.map(|against| against.known.generations),
-        );
+        let replayed = self.replayed.as_ref().map(place_of);
+        let against_key = against.map(|against| against.known.generations);
+        let (colouring, since) = (view.colouring_in_force(), view.compared_step());
+        let key = (generation, view.step, colouring, since, view.reasons, replayed, against_key);
         if self.boxes_key == Some(key) {
             return Ok(());
         }
@@ -188,9 +193,12 @@ impl Viewport {
                 card.renderer.set_boxes(BoxSlot::Main, None)
             });
         };
-        let differs = against.and_then(|against| against.drawing(&product.run, stage));
+        let replay = self.replayed.as_ref().and_then(|replayed| draw_replay(&product.run.frame, replayed, stage));
+        let is_replay = replay.is_some();
+        let instead = replay.or_else(|| against.and_then(|against| against.drawing(&product.run, stage)));
+        let is_instead = instead.is_some();
         let StageDrawing { boxes, vanished, legend } = match view.colouring_in_force() {
-            _ if differs.is_some() => differs.unwrap_or_default(),
+            _ if is_instead => instead.unwrap_or_default(),
             Colouring::Reason => draw_reasons(&product.run, stage, &product.reasons, view.reasons),
             colouring => draw_stage(&product.run, stage, colouring, view.compared_step().stage(), &product.pieces),
         };
@@ -201,7 +209,7 @@ impl Viewport {
             Stage::Merged | Stage::LowHanging | Stage::Ledges | Stage::LowHeight => BoxesOf::Solid,
             Stage::Compact | Stage::Eroded | Stage::Volumes => BoxesOf::Open,
         };
-        let is_whole = boxes.cells.len() == product.run.stage(stage).len();
+        let is_whole = !is_replay && boxes.cells.len() == product.run.stage(stage).len();
         if card.boxes == Some((generation, of)) && is_whole {
             card.renderer.set_box_colours(BoxSlot::Main, &boxes.colours)?;
         } else {
@@ -255,7 +263,9 @@ impl Viewport {
 
     fn update_lines(&mut self, product: &Product, generation: u64, view: &View, path: &[Place]) {
         let View { step, selection, cell, crop, triangle, .. } = *view;
-        let key = (generation, step, selection, cell, crop, triangle, path.to_vec(), view.layers.agent, self.marks);
+        let places = (self.pieces.as_ref().map(place_of), self.replayed.as_ref().map(place_of));
+        let marks = (places.0, places.1, view.layers.agent, self.marks);
+        let key = (generation, step, selection, cell, crop, triangle, path.to_vec(), marks);
         if self.lines_key.as_ref() == Some(&key) {
             return;
         }
@@ -268,9 +278,13 @@ impl Viewport {
             marks.extend_from_slice(&product.mesh.marks);
             marks.extend(view.cell.into_iter().flat_map(|cell| density_drawing::outline(product, cell)));
         }
-        marks.extend(
-            view.triangle.into_iter().flat_map(|number| triangle_lines(&product.run, &product.triangles, number)),
-        );
+        let newest = self.replayed.as_ref().map(|replayed| replayed.log.pieces().last());
+        let outlined = newest.map_or(view.triangle, |piece| piece.and_then(|piece| piece.triangle()));
+        marks.extend(self.pieces.iter().flat_map(|cells| piece_lines(cells)));
+        marks.extend(outlined.into_iter().flat_map(|number| triangle_lines(&product.run, &product.triangles, number)));
+        marks.extend(self.replayed.iter().flat_map(|replayed| newest_lines(replayed)));
+        let painted = self.pieces.as_ref().map_or_else(PaintedTriangles::default, |cells| piece_triangles(cells));
+        card.renderer.set_painted(PaintedSlot::Pieces, &painted);
         marks.extend(path_lines(&product.run, path));
         marks.extend(self.marks.lines(product, view));
         card.renderer.set_lines(LineSlot::Selection, &marks);
@@ -290,6 +304,11 @@ impl Against<'_> {
         let comparison = self.known.result.as_ref().ok()?;
         Some(draw_difference(run, comparison.stage(stage)?, [self.known.a.stage(stage)?, self.b.stage(stage)?]))
     }
+}
+
+/// Where something lies in memory: another place while the one before is kept is another thing.
+fn place_of<T>(of: &Arc<T>) -> usize {
+    Arc::as_ptr(of) as usize
 }
 
 /// How surfaces are drawn, where their faces are shown.

@@ -9,7 +9,9 @@ pub mod palette;
 pub mod pieces;
 pub mod primitives;
 pub mod reasons;
+pub mod replay;
 pub mod stage;
+pub mod triangle_cells;
 pub mod why;
 
 pub use palette::{Legend, LegendEntry, Scale};

@@ -136,6 +136,22 @@ pub fn drop_label(cause: DropCause) -> &'static str {
     }
 }
 
+/// The rule that drops a piece for a cause, in a sentence.
+pub fn drop_rule(cause: DropCause) -> &'static str {
+    match cause {
+        DropCause::AreaRoundsToZero => {
+            "The clipped piece has extent along x and z, but its float32 area is 0: a sliver, or a wall that is not quite vertical."
+        }
+        DropCause::OutsideRows => "The piece lies wholly below row 0 or above the highest row of the grid.",
+        DropCause::NoRowAtBottom => {
+            "The piece faces up exactly at the bottom of the grid: the row below it, which it would fill, is outside."
+        }
+        DropCause::WallOutsideGrid => {
+            "The wall lies exactly on the grid's border and belongs to the column behind its face, which is outside."
+        }
+    }
+}
+
 /// Viridis from 0 (blue) to 1 (yellow), without its darkest part, which is lost on dark ground; what is outside is taken as
 /// the nearest end.
 pub fn viridis(t: f64) -> Rgb {

@@ -4,7 +4,7 @@ use super::palette::{self, Legend, Rgb, Scale};
 use super::pieces::by_piece;
 use super::{BoxStyle, Boxes, Rgba};
 use crate::inspect::{Change, Colouring, Diff, Pieces, diff, text::thousands};
-use crate::pipeline::{AreaId, DropCause, NOT_WALKABLE, PipelineRun, Stage, StageView, WALKABLE};
+use crate::pipeline::{AreaId, DropCause, Frame, NOT_WALKABLE, PipelineRun, Stage, StageView, WALKABLE};
 
 /// What is drawn of a stage.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -55,11 +55,16 @@ pub fn draw_stage(
 
 /// The boxes of a stage, colourless, with insets.
 pub(super) fn stage_boxes(run: &PipelineRun, stage: Stage) -> Boxes {
-    match run.stage(stage) {
+    view_boxes(&run.frame, &run.stage(stage))
+}
+
+/// The boxes of a stage's pieces, spans or floors, colourless, with insets.
+pub(super) fn view_boxes(frame: &Frame, view: &StageView<'_>) -> Boxes {
+    match *view {
         StageView::Raw(log) => {
             let cells = log.pieces().iter().map(|piece| [piece.x, piece.z, piece.lo, piece.hi]).collect();
             let mut colours = vec![[0; 4]; log.pieces().len()];
-            for column in 0..run.frame.columns() {
+            for column in 0..frame.columns() {
                 for (order, &number) in log.numbers(column).iter().enumerate() {
                     let inset = (RAW_INSET[0] + order * RAW_INSET[1]).min(MAX_INSET);
                     colours[number as usize][3] = inset as u8;
@@ -70,7 +75,7 @@ pub(super) fn stage_boxes(run: &PipelineRun, stage: Stage) -> Boxes {
         StageView::Solid { spans, .. } => {
             let mut cells = Vec::with_capacity(spans.spans().len());
             for column in 0..spans.columns() {
-                let [x, z] = column_at(run, column);
+                let [x, z] = column_at(frame, column);
                 cells.extend(spans.spans()[spans.column(column)].iter().map(|span| [x, z, span.min, span.max]));
             }
             Boxes { colours: vec![[0; 4]; cells.len()], cells, style: BoxStyle::Solid }
@@ -78,7 +83,7 @@ pub(super) fn stage_boxes(run: &PipelineRun, stage: Stage) -> Boxes {
         StageView::Open { spans, .. } => {
             let mut cells = Vec::with_capacity(spans.spans().len());
             for column in 0..spans.columns() {
-                let [x, z] = column_at(run, column);
+                let [x, z] = column_at(frame, column);
                 // A floor is at least one row above the bottom: it is the surface of a span.
                 cells.extend(spans.spans()[spans.column(column)].iter().map(|open| [x, z, open.y - 1, open.y]));
             }
@@ -87,8 +92,8 @@ pub(super) fn stage_boxes(run: &PipelineRun, stage: Stage) -> Boxes {
     }
 }
 
-fn column_at(run: &PipelineRun, column: usize) -> [u16; 2] {
-    let width = run.frame.width() as usize;
+fn column_at(frame: &Frame, column: usize) -> [u16; 2] {
+    let width = frame.width() as usize;
     [(column % width) as u16, (column / width) as u16]
 }
 
@@ -157,7 +162,7 @@ fn vanished_boxes(run: &PipelineRun, changes: &Diff) -> Boxes {
         while run.solid.column(column).end <= span as usize {
             column += 1;
         }
-        let [x, z] = column_at(run, column);
+        let [x, z] = column_at(&run.frame, column);
         let span = run.solid.spans()[span as usize];
         [x, z, span.min, span.max]
     };
@@ -172,7 +177,7 @@ pub fn clearance_boxes(run: &PipelineRun, stage: Stage) -> Boxes {
     let mut boxes = Boxes { style: BoxStyle::Glass(0.05), ..Boxes::default() };
     let needed = run.settings.height_rows.unsigned_abs();
     for column in 0..spans.columns() {
-        let [x, z] = column_at(run, column);
+        let [x, z] = column_at(&run.frame, column);
         for number in spans.column(column) {
             let open = spans.spans()[number];
             let top = (u32::from(open.y) + u32::from(open.height).min(needed)).min(u16::MAX.into());

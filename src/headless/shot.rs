@@ -97,6 +97,12 @@ pub struct ShotArgs {
     /// Select a column, and a span in it by the row of its surface
     #[arg(long, value_name = "X,Z[,ROW]", value_parser = selection)]
     pub select: Option<Selection>,
+    /// Mark a triangle by its number over all inputs, and show the cells it touches
+    #[arg(long, value_name = "NUMBER")]
+    pub triangle: Option<u32>,
+    /// Show raw or merged as it was after so many pieces
+    #[arg(long, value_name = "PIECES")]
+    pub replay: Option<usize>,
     #[command(flatten)]
     pub seeing: SeeingArgs,
     #[command(flatten)]
@@ -165,6 +171,7 @@ fn picture_and_files(args: &ShotArgs) -> anyhow::Result<(image::RgbaImage, Vec<P
     args.panel.iter().for_each(|tab| shell.transient.show_tab(*tab));
     let actions = view_actions(args, &shell);
     shell.apply_all(&ctx, actions);
+    start_replay(args, &mut shell, &ctx);
 
     let gl = headless.gl().clone();
     let mut viewport = Viewport::default();
@@ -210,6 +217,13 @@ fn check_view(args: &ShotArgs, shell: &Shell) -> anyhow::Result<()> {
     for (i, (axis, end)) in [("x", width), ("row", height), ("z", depth)].into_iter().enumerate() {
         let (from, to) = (min[i], max[i]);
         anyhow::ensure!(from < to && to <= end, "crop: {axis} from {from} to {to} is empty or outside 0 to {end}");
+    }
+    let (triangles, pieces) = (product.triangles.len(), product.run.pieces.pieces().len());
+    if let Some(triangle) = args.triangle {
+        anyhow::ensure!((triangle as usize) < triangles, "triangle {triangle} is none of the level's {triangles}");
+    }
+    if let Some(replay) = args.replay {
+        anyhow::ensure!(replay <= pieces, "replay: the level has {pieces} pieces, fewer than {replay}");
     }
     args.density.check(shell)?;
     let step = args.stage.unwrap_or(shell.session.view.step);
@@ -261,6 +275,17 @@ impl Ask {
     }
 }
 
+/// Begins a replay at the place that was asked for.
+fn start_replay(args: &ShotArgs, shell: &mut Shell, ctx: &egui::Context) {
+    let Some(pieces) = args.replay else { return };
+    let mut actions = Vec::new();
+    shell.start_replay(&mut actions);
+    shell.apply_all(ctx, actions);
+    if let Some(replay) = &mut shell.transient.replay {
+        replay.at = pieces;
+    }
+}
+
 fn view_actions(args: &ShotArgs, shell: &Shell) -> Vec<Action> {
     let view = &shell.session.view;
     let mut layers = view.layers;
@@ -274,6 +299,7 @@ fn view_actions(args: &ShotArgs, shell: &Shell) -> Vec<Action> {
     changes.extend(args.colour.map(ViewChange::ColourBy));
     changes.extend(args.since.map(|step| ViewChange::CompareWith(Some(step))));
     changes.extend(args.select.map(|selection| ViewChange::Select(Some(selection))));
+    changes.extend(args.triangle.map(|triangle| ViewChange::SelectTriangle(Some(triangle))));
     if let (Some(product), true) = (&shell.product, args.crop_min.is_some() || args.crop_max.is_some()) {
         let whole = Crop::whole(&product.run.frame);
         let crop = Crop { min: args.crop_min.unwrap_or(whole.min), max: args.crop_max.unwrap_or(whole.max) };

@@ -95,6 +95,13 @@ impl RunTriangles {
         Some(Slope { class: triangle.slope_class(cosine), upward, cosine, own_area: mesh.area(own) })
     }
 
+    /// All triangles with their numbers, in order, and their corners in world units.
+    pub fn all(&self) -> impl Iterator<Item = (u32, [[f64; 3]; 3])> {
+        self.meshes.iter().flat_map(|(_, first, mesh)| {
+            mesh.triangles().enumerate().map(move |(own, corners)| ((first + own) as u32, corners))
+        })
+    }
+
     /// The numbers of all triangles.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
         0..self.len() as u32

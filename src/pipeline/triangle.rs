@@ -5,7 +5,7 @@ use super::piece::DropCause;
 use super::{AreaId, Frame, NOT_WALKABLE, WALKABLE};
 
 /// A triangle in the frame's own coordinates.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle {
     /// Corners in cell units.
     pub points: [Point; 3],
@@ -64,15 +64,27 @@ impl Triangle {
         }
     }
 
-    /// The grid line that a wall lies on exactly, as the column behind its face: `(axis, column)`.
-    fn wall_on_a_line(&self) -> Option<(usize, i64)> {
+    /// The grid line that a wall lies on exactly.
+    fn wall_on_a_line(&self) -> Option<Wall> {
         [(U, self.normal[0]), (W, self.normal[2])].into_iter().find_map(|(axis, facing)| {
             let line = self.points[0][axis];
             let on_line = line == line.floor() && self.points.iter().all(|point| point[axis] == line);
             // At most 2^42, so the cast is exact.
-            on_line.then(|| (axis, if facing > 0.0 { line as i64 - 1 } else { line as i64 }))
+            let [low, high] = [line as i64 - 1, line as i64];
+            let [behind, before] = if facing > 0.0 { [low, high] } else { [high, low] };
+            on_line.then_some(Wall { axis, behind, before })
         })
     }
+}
+
+/// A wall exactly on a grid line across `axis`.
+#[derive(Clone, Copy)]
+struct Wall {
+    axis: usize,
+    /// The column behind its face, which it belongs to.
+    behind: i64,
+    /// The column on the other side of the line.
+    before: i64,
 }
 
 /// What became of a triangle's piece in one column.
@@ -87,6 +99,55 @@ pub struct Touch<'a> {
     pub outcome: Result<[u16; 2], DropCause>,
     /// The clipped polygon in cell units.
     pub polygon: &'a [Point],
+}
+
+/// Why a triangle does not touch a cell that it was cut for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MissCause {
+    /// Nothing of the triangle lies in the cell.
+    Empty,
+    /// The piece has no extent along x or z: only an edge or a corner of the triangle touches the cell.
+    EdgeOrCorner,
+    /// The piece of a vertical triangle has no length along x or z.
+    NoLength,
+    /// A wall on a grid line belongs to the column behind its face, and this is the one before it.
+    OtherSide,
+}
+
+/// A cell that a triangle was cut for and does not touch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Miss<'a> {
+    pub x: u32,
+    pub z: u32,
+    pub cause: MissCause,
+    /// What was cut for the cell, in cell units.
+    pub polygon: &'a [Point],
+}
+
+/// Who is told of the cells that a triangle is cut for.
+pub trait Observer<E> {
+    /// A piece that touches its column, or is dropped.
+    ///
+    /// # Errors
+    /// Whatever is to end the walk.
+    fn touch(&mut self, touch: Touch<'_>) -> Result<(), E>;
+
+    /// A cell that is not touched. Costs nothing where nobody listens.
+    ///
+    /// # Errors
+    /// Whatever is to end the walk.
+    fn miss(&mut self, _miss: Miss<'_>) -> Result<(), E> {
+        Ok(())
+    }
+}
+
+/// Listens to touches alone.
+struct Touches<'a, F>(&'a mut F);
+
+impl<E, F: FnMut(Touch<'_>) -> Result<(), E>> Observer<E> for Touches<'_, F> {
+    fn touch(&mut self, touch: Touch<'_>) -> Result<(), E> {
+        (self.0)(touch)
+    }
 }
 
 /// Cuts triangles into the pieces that lie over single columns. Holds the polygons it works on, to use their memory again.
@@ -111,7 +172,20 @@ impl Rasterizer {
         triangle: &Triangle,
         visit: &mut impl FnMut(Touch<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.walk(frame, triangle, &|_| true, visit)
+        self.walk(frame, triangle, &|_| true, &mut Touches(visit))
+    }
+
+    /// The same, telling also of the cells that the triangle is cut for and does not touch.
+    ///
+    /// # Errors
+    /// The first of `observer`, which ends the walk.
+    pub fn rasterize_observed<E>(
+        &mut self,
+        frame: &Frame,
+        triangle: &Triangle,
+        observer: &mut impl Observer<E>,
+    ) -> Result<(), E> {
+        self.walk(frame, triangle, &|_| true, observer)
     }
 
     /// Calls `visit` for what the triangle has in one column: the same as [`Rasterizer::rasterize`] has there, found without
@@ -124,13 +198,13 @@ impl Rasterizer {
         visit: &mut impl FnMut(Touch<'_>),
     ) {
         let of_row = |row: i64| row.clamp(0, i64::from(frame.depth()) - 1) == i64::from(z);
-        let walked: Result<(), std::convert::Infallible> = self.walk(frame, triangle, &of_row, &mut |touch| {
+        let mut of_column = |touch: Touch<'_>| {
             if [touch.x, touch.z] == [x, z] {
                 visit(touch);
             }
-            Ok(())
-        });
-        let Ok(()) = walked;
+            Ok::<(), std::convert::Infallible>(())
+        };
+        let Ok(()) = self.walk(frame, triangle, &of_row, &mut Touches(&mut of_column));
     }
 
     /// Cuts a triangle into the rows of columns that `wants` asks for, and these into cells.
@@ -139,7 +213,7 @@ impl Rasterizer {
         frame: &Frame,
         triangle: &Triangle,
         wants: &impl Fn(i64) -> bool,
-        visit: &mut impl FnMut(Touch<'_>) -> Result<(), E>,
+        observer: &mut impl Observer<E>,
     ) -> Result<(), E> {
         if triangle.is_degenerate() {
             return Ok(());
@@ -152,8 +226,8 @@ impl Rasterizer {
         let wall = if vertical { triangle.wall_on_a_line() } else { None };
         let piece = PieceRule { frame, faces_up: triangle.normal[1] > 0.0, vertical };
 
-        if let Some((W, z)) = wall {
-            return if wants(z) { self.visit_cells_of_wall(&piece, z, visit) } else { Ok(()) };
+        if let Some(wall) = wall.filter(|wall| wall.axis == W) {
+            return if wants(wall.behind) { self.visit_cells_of_wall(&piece, wall, observer) } else { Ok(()) };
         }
         for z in cells_met(extent(&self.rest, W), frame.depth()) {
             split(&self.rest, W, z as f32 + 1.0, &mut self.row, &mut self.above);
@@ -161,14 +235,14 @@ impl Rasterizer {
             if !wants(z.into()) {
                 continue;
             }
-            if let Some((_, x)) = wall {
-                piece.visit_wall(&self.row, [x, z.into()], W, visit)?;
+            if let Some(wall) = wall {
+                piece.visit_wall(&self.row, wall, z.into(), observer)?;
                 continue;
             }
             for x in cells_met(extent(&self.row, U), frame.width()) {
                 split(&self.row, U, x as f32 + 1.0, &mut self.cell, &mut self.above);
                 std::mem::swap(&mut self.row, &mut self.above);
-                piece.visit(&self.cell, x, z, visit)?;
+                piece.visit(&self.cell, x, z, observer)?;
             }
         }
         Ok(())
@@ -178,13 +252,13 @@ impl Rasterizer {
     fn visit_cells_of_wall<E>(
         &mut self,
         piece: &PieceRule<'_>,
-        z: i64,
-        visit: &mut impl FnMut(Touch<'_>) -> Result<(), E>,
+        wall: Wall,
+        observer: &mut impl Observer<E>,
     ) -> Result<(), E> {
         for x in cells_met(extent(&self.rest, U), piece.frame.width()) {
             split(&self.rest, U, x as f32 + 1.0, &mut self.cell, &mut self.above);
             std::mem::swap(&mut self.rest, &mut self.above);
-            piece.visit_wall(&self.cell, [x.into(), z], U, visit)?;
+            piece.visit_wall(&self.cell, wall, x.into(), observer)?;
         }
         Ok(())
     }
@@ -199,15 +273,10 @@ struct PieceRule<'a> {
 
 impl PieceRule<'_> {
     /// A piece of a triangle that is not a wall on a grid line.
-    fn visit<E>(
-        &self,
-        polygon: &[Point],
-        x: u32,
-        z: u32,
-        visit: &mut impl FnMut(Touch<'_>) -> Result<(), E>,
-    ) -> Result<(), E> {
+    fn visit<E>(&self, polygon: &[Point], x: u32, z: u32, observer: &mut impl Observer<E>) -> Result<(), E> {
+        let missed = |cause| Miss { x, z, cause, polygon };
         if polygon.is_empty() {
-            return Ok(());
+            return observer.miss(missed(MissCause::Empty));
         }
         let has_extent = |axis| {
             let (min, max) = extent(polygon, axis);
@@ -216,33 +285,36 @@ impl PieceRule<'_> {
         let mut outcome = Ok(());
         if self.vertical {
             if !has_extent(U) && !has_extent(W) {
-                return Ok(());
+                return observer.miss(missed(MissCause::NoLength));
             }
         } else if footprint_area(polygon) == 0.0 {
             if polygon.len() < 3 || !has_extent(U) || !has_extent(W) {
-                return Ok(()); // It only touches the cell's edge or corner.
+                return observer.miss(missed(MissCause::EdgeOrCorner));
             }
             outcome = Err(DropCause::AreaRoundsToZero);
         }
-        self.fill(polygon, x, z, outcome, visit)
+        self.fill(polygon, x, z, outcome, observer)
     }
 
-    /// A piece of a wall on a grid line, which must have length `along` the line and a column behind it.
-    fn visit_wall<E>(
-        &self,
-        polygon: &[Point],
-        at: [i64; 2],
-        along: usize,
-        visit: &mut impl FnMut(Touch<'_>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let (min, max) = extent(polygon, along);
-        if polygon.is_empty() || max - min <= 0.0 {
-            return Ok(());
-        }
+    /// A piece of a wall on a grid line, which must have length along the line and a column behind it. `at` is the column
+    /// along the line.
+    fn visit_wall<E>(&self, polygon: &[Point], wall: Wall, at: i64, observer: &mut impl Observer<E>) -> Result<(), E> {
         let limits = [i64::from(self.frame.width()), i64::from(self.frame.depth())];
-        let inside = [0, 1].map(|i| at[i].clamp(0, limits[i] - 1));
-        let outcome = if inside == at { Ok(()) } else { Err(DropCause::WallOutsideGrid) };
-        self.fill(polygon, inside[0] as u32, inside[1] as u32, outcome, visit)
+        let place = |column: i64| if wall.axis == U { [column, at] } else { [at, column] };
+        let nearest = |place: [i64; 2]| [0, 1].map(|i| place[i].clamp(0, limits[i] - 1) as u32);
+        let is_inside = |place: [i64; 2]| place == nearest(place).map(i64::from);
+        let (behind, before) = (place(wall.behind), place(wall.before));
+        let [x, z] = nearest(behind);
+        if is_inside(behind) && is_inside(before) {
+            let [x, z] = nearest(before);
+            observer.miss(Miss { x, z, cause: MissCause::OtherSide, polygon })?;
+        }
+        let (min, max) = extent(polygon, if wall.axis == U { W } else { U });
+        if polygon.is_empty() || max - min <= 0.0 {
+            return observer.miss(Miss { x, z, cause: MissCause::NoLength, polygon });
+        }
+        let outcome = if is_inside(behind) { Ok(()) } else { Err(DropCause::WallOutsideGrid) };
+        self.fill(polygon, x, z, outcome, observer)
     }
 
     /// Finds the rows of a piece and says what becomes of it.
@@ -252,7 +324,7 @@ impl PieceRule<'_> {
         x: u32,
         z: u32,
         outcome: Result<(), DropCause>,
-        visit: &mut impl FnMut(Touch<'_>) -> Result<(), E>,
+        observer: &mut impl Observer<E>,
     ) -> Result<(), E> {
         let (min, max) = extent(polygon, V);
         // A piece can lie 2^42 rows away, which i64 holds.
@@ -276,6 +348,6 @@ impl PieceRule<'_> {
                 Ok(rows.map(|row| row.clamp(0, height) as u16))
             }
         });
-        visit(Touch { x, z, rows, outcome, polygon })
+        observer.touch(Touch { x, z, rows, outcome, polygon })
     }
 }

@@ -44,6 +44,8 @@ pub enum PaintedSlot {
     Slice,
     /// The triangles of the selected cell, seen through.
     Cell,
+    /// The pieces of the marked triangle, seen through.
+    Pieces,
 }
 
 /// How the faces are drawn that were cut away: enough to tell what was there.
@@ -62,7 +64,7 @@ pub struct ViewRenderer {
     blocks: Vec<BoxBatch>,
     triangles: Option<TriangleBatch>,
     surfaces: Vec<(TriangleBatch, Faces)>,
-    painted: [Option<TriangleBatch>; 2],
+    painted: [Option<TriangleBatch>; 3],
     lines: [Option<LineBatch>; 5],
     /// What the picture shows; `None` when other things are to be drawn.
     drawn: Option<(OrbitCamera, ViewSettings)>,
@@ -85,7 +87,7 @@ impl ViewRenderer {
             blocks: Vec::new(),
             triangles: None,
             surfaces: Vec::new(),
-            painted: [const { None }; 2],
+            painted: [const { None }; 3],
             lines: [const { None }; 5],
             drawn: None,
             gl,
@@ -252,6 +254,7 @@ impl ViewRenderer {
         draw_lines(LineSlot::Surface, LineStyle::Cropped, cut);
         draw_lines(LineSlot::Slice, LineStyle::Cropped, whole);
         draw_triangles(false);
+        draw_painted(PaintedSlot::Pieces, TriangleMode::Ghost(0.7));
         draw_boxes(true);
         draw_lines(LineSlot::Selection, LineStyle::ShinesThrough, whole);
         if let Some(away) = cut.cut_away() {

@@ -1,6 +1,6 @@
 //! The bottom panel: messages, and what needs width more than height.
 
-use super::{charts, compare, messages, pieces, reasons, section, sweep};
+use super::{charts, compare, dropped, messages, pieces, reasons, replay, section, sweep};
 use crate::app::{Action, Shell};
 use eframe::egui::Ui;
 
@@ -15,16 +15,20 @@ pub enum Tab {
     Charts,
     Section,
     Pieces,
+    Dropped,
+    Replay,
 }
 
 impl Tab {
     /// All of them, with what a person reads.
-    pub const ALL: [(Self, &str); 7] = [
+    pub const ALL: [(Self, &str); 9] = [
         (Self::Messages, "Messages"),
         (Self::Reasons, "Reasons"),
         (Self::Charts, "Charts"),
         (Self::Section, "Section"),
         (Self::Pieces, "Pieces"),
+        (Self::Dropped, "Dropped pieces"),
+        (Self::Replay, "Replay"),
         (Self::Sweep, "Sweep"),
         (Self::Compare, "Compare"),
     ];
@@ -44,6 +48,8 @@ impl Tab {
             Self::Charts => 300.0,
             Self::Section => 320.0,
             Self::Pieces => 220.0,
+            Self::Dropped => 180.0,
+            Self::Replay => 150.0,
         }
     }
 }
@@ -61,5 +67,7 @@ pub fn bottom_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         Tab::Charts => charts::charts_ui(shell, ui),
         Tab::Section => section::section_ui(shell, ui, actions),
         Tab::Pieces => pieces::pieces_ui(shell, ui, actions),
+        Tab::Dropped => dropped::dropped_ui(shell, ui, actions),
+        Tab::Replay => replay::replay_ui(shell, ui, actions),
     }
 }

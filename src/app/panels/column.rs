@@ -94,6 +94,9 @@ fn table_ui(product: &Product, stage: Stage, selection: Selection, ui: &mut Ui, 
             }
             if row.response().clicked() {
                 actions.push(ViewChange::Select(Some(Selection { row: Some(item.surface()), ..selection })).into());
+                if stage == Stage::Raw {
+                    actions.push(ViewChange::SelectTriangle(item.triangle).into());
+                }
             }
         });
     });

@@ -1,7 +1,7 @@
 //! B beside A, seen from the same place.
 
 use super::legend;
-use super::viewport::{Seen, hover_of, move_camera, paint_ui, snapped};
+use super::viewport::{Seen, hover, move_camera, paint_ui, snapped};
 use crate::app::marks::Marks;
 use crate::app::other::OtherView;
 use crate::app::{Action, Shell, camera};
@@ -54,13 +54,13 @@ pub fn other_ui(shell: &mut Shell, ui: &mut Ui, rect: Rect, actions: &mut Vec<Ac
         actions.push(ViewChange::Camera(camera::to_world(&seen.camera, frame)).into());
     }
     let hovered = response.hover_pos().and_then(|at| hit(&seen, at));
-    let hover = hovered.as_ref().and_then(|hit| hover_of(&product.run, view.step, hit));
+    let over = hovered.as_ref().and_then(|hit| hover(frame, &product.run.stage(view.step.stage()?), hit));
     if response.clicked() {
-        let selection = hover.map(|hover| Selection { x: hover.x, z: hover.z, row: Some(hover.row) });
+        let selection = over.map(|hover| Selection { x: hover.x, z: hover.z, row: Some(hover.row) });
         actions.push(ViewChange::Select(selection).into());
     }
-    if hover.is_some() {
-        shell.transient.hover = hover;
+    if over.is_some() {
+        shell.transient.hover = over;
     }
     shell.other_viewport.marks = Marks::default();
     let drawn = shell

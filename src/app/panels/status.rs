@@ -4,6 +4,7 @@ use super::viewport::HoverCell;
 use crate::app::Shell;
 use crate::inspect::text::{count, minus, thousands};
 use crate::pipeline::Stage;
+use crate::session::Step;
 use eframe::egui::{Align, Layout, Ui};
 
 /// Draws the status line.
@@ -32,6 +33,9 @@ pub fn status_ui(shell: &Shell, ui: &mut Ui) {
             None if shell.product.is_none() => {}
             None if super::cell::applies(shell) => {
                 ui.weak("Point at the surface to read its place; click to select a cell");
+            }
+            None if shell.session.view.step == Step::Input => {
+                ui.weak("Click a triangle to see which cells it touches");
             }
             None => {
                 ui.weak("Point at a span to read its place; click to select its column");

@@ -1,15 +1,17 @@
 //! The 3D view: the picture, the pointer on it, and what is written over it.
 
-use super::{legend, measure, overlays, split};
+use super::triangle::marked_cells;
+use super::{PanelTab, legend, measure, overlays, right, split};
 use crate::app::marks::Marks;
 use crate::app::measuring::MeasureStep;
 use crate::app::other::OtherView;
 use crate::app::product::Product;
+use crate::app::replay::stage_shown;
 use crate::app::viewport::{Against, Viewport};
 use crate::app::{Action, Shell, camera};
 use crate::inspect::warnings::WarningKind;
-use crate::inspect::{CellSelection, DensityHit, Hit, Ray, Reason, ReasonFilter, pick, pick_density};
-use crate::pipeline::{Frame, PipelineRun, StageView};
+use crate::inspect::{CellSelection, DensityHit, Hit, Ray, Reason, ReasonFilter, pick, pick_density, pick_triangle};
+use crate::pipeline::{Frame, StageView};
 use crate::render::{OrbitCamera, RenderError};
 use crate::session::view::ViewChange;
 use crate::session::{Selection, Step};
@@ -75,9 +77,14 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     });
     let mut seen = Seen { rect: snapped, aspect, camera: camera::to_cells(&state, frame) };
     let before = seen.camera;
+    shell.move_replay(ui, actions);
+    shell.viewport.replayed = shell.replayed().cloned();
+    let pieces = marked_cells(shell, actions);
+    shell.viewport.pieces = pieces.filter(|_| shell.viewport.replayed.is_none());
     let view = &shell.session.view;
-    let hit =
-        |seen: &Seen, at: Pos2| pick(&seen.ray(at), frame, &product.run.stage(view.step.stage()?), view.crop.as_ref());
+    let replayed = shell.viewport.replayed.clone();
+    let stage = view.step.stage().map(|stage| stage_shown(&product.run, replayed.as_deref(), stage));
+    let hit = |seen: &Seen, at: Pos2| pick(&seen.ray(at), frame, stage.as_ref()?, view.crop.as_ref());
     let density_hit = |seen: &Seen, at: Pos2| {
         let slice = view.density.slice.as_ref();
         let is_input = view.step == Step::Input;
@@ -92,9 +99,9 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     }
     let hovered = response.hover_pos().and_then(|at| hit(&seen, at));
     let hovered_cell = response.hover_pos().and_then(|at| density_hit(&seen, at));
-    shell.transient.hover = hovered.as_ref().and_then(|hit| hover(shell, hit));
+    shell.transient.hover = hovered.as_ref().and_then(|hit| hover(frame, stage.as_ref()?, hit));
     shell.transient.hover_cell = hovered_cell.map(|hit| hover_cell(frame, &hit));
-    click(shell, &response, actions);
+    click(shell, &response, &seen, actions);
 
     let (generation, view) = (shell.generation, shell.session.view.clone());
     shell.viewport.marks = Marks::of(shell, frame);
@@ -123,6 +130,7 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     }
     measure::measure_ui(shell, &product, &seen.camera, ui, snapped, actions);
     note_ui(shell, &product, ui, snapped);
+    super::replay::heading_ui(shell, ui, snapped);
     if let Some(of_b) = of_b {
         split::name_ui(ui, snapped, "A", &shell.session.name);
         split::other_ui(shell, ui, of_b, actions);
@@ -191,18 +199,14 @@ pub(super) fn move_camera(
     }
 }
 
-fn hover(shell: &Shell, hit: &Hit) -> Option<Hover> {
-    hover_of(&shell.product.as_ref()?.run, shell.session.view.step, hit)
-}
-
-/// What the pointer is over at a step of a run.
-pub(super) fn hover_of(run: &PipelineRun, step: Step, hit: &Hit) -> Option<Hover> {
-    let row = match run.stage(step.stage()?) {
+/// What the pointer is over at a stage.
+pub(super) fn hover(frame: &Frame, stage: &StageView<'_>, hit: &Hit) -> Option<Hover> {
+    let row = match stage {
         StageView::Raw(log) => log.pieces().get(hit.index)?.hi,
         StageView::Solid { spans, .. } => spans.spans().get(hit.index)?.max,
         StageView::Open { spans, .. } => spans.spans().get(hit.index)?.y,
     };
-    Some(Hover { x: hit.x, z: hit.z, row, position: in_world(&run.frame, hit.point) })
+    Some(Hover { x: hit.x, z: hit.z, row, position: in_world(frame, hit.point) })
 }
 
 fn hover_cell(frame: &Frame, hit: &DensityHit) -> HoverCell {
@@ -214,15 +218,18 @@ fn in_world(frame: &Frame, point: [f64; 3]) -> [f64; 3] {
     std::array::from_fn(|i| frame.origin()[i] + point[i] * cell)
 }
 
-fn click(shell: &Shell, response: &Response, actions: &mut Vec<Action>) {
+fn click(shell: &Shell, response: &Response, seen: &Seen, actions: &mut Vec<Action>) {
     if !response.clicked() && !response.double_clicked() {
         return;
     }
     if shell.session.view.step == Step::Input {
-        // There are no spans to select here, but cells of densities.
+        // There are no spans to select here, but cells of densities and triangles.
         let cell = shell.transient.hover_cell.map(|hover| hover.cell);
         if cell != shell.session.view.cell {
             actions.push(ViewChange::SelectCell(cell).into());
+        }
+        if cell.is_none() {
+            click_triangle(shell, response, seen, actions);
         }
         return;
     }
@@ -234,6 +241,20 @@ fn click(shell: &Shell, response: &Response, actions: &mut Vec<Action>) {
     actions.push(ViewChange::Select(selection).into());
     if response.double_clicked() && selection.is_some() {
         actions.push(Action::FitSelection);
+    }
+}
+
+/// Marks the triangle under the pointer, and shows its panel where there are panels.
+fn click_triangle(shell: &Shell, response: &Response, seen: &Seen, actions: &mut Vec<Action>) {
+    let (Some(product), Some(at)) = (&shell.product, response.interact_pointer_pos()) else { return };
+    let crop = shell.session.view.crop.as_ref();
+    let hit = pick_triangle(&seen.ray(at), &product.run.frame, &product.triangles, crop);
+    let number = hit.map(|(number, _)| number);
+    if number != shell.session.view.triangle {
+        actions.push(ViewChange::SelectTriangle(number).into());
+    }
+    if number.is_some() && !shell.transient.hides_panels {
+        actions.push(Action::ShowTab(PanelTab::Right(right::Tab::Triangle)));
     }
 }
 
