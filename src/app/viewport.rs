@@ -302,7 +302,12 @@ impl Against<'_> {
     /// The stage in the colours of its differences, when both have it.
     fn drawing(&self, run: &PipelineRun, stage: Stage) -> Option<StageDrawing> {
         let comparison = self.known.result.as_ref().ok()?;
-        Some(draw_difference(run, comparison.stage(stage)?, [self.known.a.stage(stage)?, self.b.stage(stage)?]))
+        Some(draw_difference(
+            run,
+            &comparison.names,
+            comparison.stage(stage)?,
+            [self.known.a.stage(stage)?, self.b.stage(stage)?],
+        ))
     }
 }
 

@@ -1,15 +1,20 @@
 //! A stage of A in the colours of how it differs from B, with what only B has.
 
-use super::palette::{self, Legend, Rgb};
+use super::palette::{self, Legend, LegendEntry, Rgb};
 use super::stage::{StageDrawing, stage_boxes};
 use super::{BoxStyle, Boxes};
 use crate::inspect::comparison::{Difference, StageComparison, column_pairs, differences, rows_of};
 use crate::inspect::matching::RowsOf;
 use crate::inspect::snapshot::{Record, StageRecords};
-use crate::pipeline::{AreaId, PipelineRun, Stage, StageView};
+use crate::pipeline::{AreaId, PipelineRun, Stage, StageView, WALKABLE};
 
 /// Draws a stage of A against B, whose records both are. What is equal steps back; what only B has is drawn beside it.
-pub fn draw_difference(run: &PipelineRun, compared: &StageComparison, both: [&StageRecords; 2]) -> StageDrawing {
+pub fn draw_difference(
+    run: &PipelineRun,
+    names: &[String; 2],
+    compared: &StageComparison,
+    both: [&StageRecords; 2],
+) -> StageDrawing {
     let stage = compared.stage;
     let mut boxes = stage_boxes(run, stage);
     for (colour, area) in boxes.colours.iter_mut().zip(areas(run, stage)) {
@@ -37,7 +42,7 @@ pub fn draw_difference(run: &PipelineRun, compared: &StageComparison, both: [&St
             }
         }
     }
-    StageDrawing { boxes, vanished: only_b, legend: legend(compared) }
+    StageDrawing { boxes, vanished: only_b, legend: legend(names, compared) }
 }
 
 /// The rows that a record is drawn at: a floor as the row below it.
@@ -115,10 +120,19 @@ pub fn counts(compared: &StageComparison) -> [(Difference, usize); 7] {
     ]
 }
 
-fn legend(compared: &StageComparison) -> Legend {
-    let mut legend = Legend { title: "A against B".into(), ..Legend::default() };
+fn legend([a, b]: &[String; 2], compared: &StageComparison) -> Legend {
+    let mut legend = Legend { title: format!("{a} against {b}"), ..Legend::default() };
     for (difference, count) in counts(compared) {
         legend.add(label(difference), colour(difference), count as u64);
+    }
+    if legend.entries.is_empty() {
+        legend.entries.push(LegendEntry {
+            label: "no difference at this stage".into(),
+            colour: palette::muted(WALKABLE),
+            count: None,
+            amount: None,
+            hatched: false,
+        });
     }
     legend
 }

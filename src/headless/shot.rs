@@ -4,6 +4,7 @@ use super::density_args::DensityArgs;
 use super::overrides::{Overrides, triple};
 use super::seeing_args::SeeingArgs;
 use crate::app::job::Job;
+use crate::app::other::{OtherAction, OtherView};
 use crate::app::preferences::Preferences;
 use crate::app::questions::Question;
 use crate::app::shell::{Shell, prepare};
@@ -103,6 +104,15 @@ pub struct ShotArgs {
     /// Show raw or merged as it was after so many pieces
     #[arg(long, value_name = "PIECES")]
     pub replay: Option<usize>,
+    /// Compare with another file, B: a scene, a dump, a heightfield of Recast as JSON
+    #[arg(long, value_name = "FILE", conflicts_with = "recast_rules")]
+    pub against: Option<PathBuf>,
+    /// Compare with the same under Recast's rules
+    #[arg(long)]
+    pub recast_rules: bool,
+    /// Show both side by side instead of the difference
+    #[arg(long)]
+    pub split: bool,
     #[command(flatten)]
     pub seeing: SeeingArgs,
     #[command(flatten)]
@@ -173,10 +183,18 @@ fn picture_and_files(args: &ShotArgs) -> anyhow::Result<(image::RgbaImage, Vec<P
     shell.apply_all(&ctx, actions);
     start_replay(args, &mut shell, &ctx);
 
+    make_other(args, &mut shell, &ctx)?;
+
     let gl = headless.gl().clone();
-    let mut viewport = Viewport::default();
-    viewport.attach(&gl, |texture| headless.register(texture));
-    shell.viewport = viewport;
+    let mut attached = || {
+        let mut viewport = Viewport::default();
+        viewport.attach(&gl, |texture| headless.register(texture));
+        viewport
+    };
+    shell.viewport = attached();
+    if shell.other.is_some() {
+        shell.other_viewport = attached();
+    }
     // The picture's proportions are known only when it was drawn once; then the camera is set.
     draw(&mut headless, &mut shell, args.window);
     shell.apply_all(&ctx, camera_actions(args));
@@ -273,6 +291,21 @@ impl Ask {
             Self::Sweep => transient.sweep.map(Question::Sweep),
         }
     }
+}
+
+/// Opens or runs B, where there is to be one.
+fn make_other(args: &ShotArgs, shell: &mut Shell, ctx: &egui::Context) -> anyhow::Result<()> {
+    let source = args.against.clone().map(OtherAction::Open).or(args.recast_rules.then_some(OtherAction::Recast));
+    anyhow::ensure!(!args.split || source.is_some(), "--split has no meaning without --against or --recast-rules");
+    let Some(source) = source else { return Ok(()) };
+    let tab = shell.transient.bottom_tab;
+    shell.apply_all(ctx, [Action::Other(source)]);
+    settle(shell)?;
+    shell.transient.bottom_tab = if args.panel.is_empty() { shell.transient.bottom_tab } else { tab };
+    let view = if args.split { OtherView::Split } else { OtherView::Difference };
+    shell.apply_all(ctx, [Action::Other(OtherAction::Show(view))]);
+    settle(shell)?;
+    Ok(())
 }
 
 /// Begins a replay at the place that was asked for.

@@ -37,7 +37,7 @@ pub fn compare_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         let who = if missing.is_there[0] { "B" } else { "A" };
         ui.weak(format!("{} is not compared: {who} does not have it", missing.stage.label()));
     }
-    let half = ui.available_width() * 0.6;
+    let half = ui.available_width() * 0.7;
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             ui.set_width(half);
@@ -117,15 +117,16 @@ fn stages_ui(shell: &mut Shell, stages: &[StageComparison], ui: &mut Ui, actions
         .auto_shrink(false)
         .sense(Sense::click())
         .cell_layout(Layout::right_to_left(Align::Center))
-        .column(Column::initial(84.0).clip(true));
-    for _ in 1..HEADERS.len() - 1 {
-        table = table.column(Column::initial(58.0).at_least(44.0).clip(true));
+        .column(Column::initial(76.0).clip(true));
+    for column in 1..HEADERS.len() - 1 {
+        let width = if column < 3 { 50.0 } else { 46.0 };
+        table = table.column(Column::initial(width).at_least(36.0).clip(true));
     }
     let table = table.column(Column::remainder().clip(true));
     table
         .header(18.0, |mut row| {
             for (title, hint) in HEADERS {
-                row.col(|ui| drop(ui.weak(title).on_hover_text(hint)));
+                row.col(|ui| drop(ui.weak(RichText::new(title).size(12.0)).on_hover_text(hint)));
             }
         })
         .body(|body| {
@@ -142,12 +143,12 @@ fn stages_ui(shell: &mut Shell, stages: &[StageComparison], ui: &mut Ui, actions
 
 fn stage_ui(shell: &mut Shell, compared: &StageComparison, row: &mut TableRow<'_, '_>, actions: &mut Vec<Action>) {
     let number = |ui: &mut Ui, n: usize, is_difference: bool| {
-        let text = RichText::new(thousands(n as u64));
+        let text = RichText::new(thousands(n as u64)).size(12.0);
         let text = if is_difference && n > 0 { text.color(theme::lost(ui)) } else { text };
         ui.add(Label::new(text).selectable(false));
     };
     let found = compared.differences;
-    let name = RichText::new(compared.stage.label());
+    let name = RichText::new(compared.stage.label()).size(12.0);
     row.col(|ui| {
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(Label::new(name).selectable(false)));
     });
@@ -218,15 +219,15 @@ fn column_ui(shell: &Shell, other: &Other, known: &OtherComparison, ui: &mut Ui)
         return;
     }
     let column = selection.x + selection.z * known.a.width;
-    ui.label(
-        RichText::new(format!("Column {}, {} at {}", selection.x, selection.z, stage.label().to_lowercase())).strong(),
-    );
+    let form = if stage >= Stage::Compact { "floor:free rows:area" } else { "min:max:area" };
+    let title = RichText::new(format!("Column {}, {}", selection.x, selection.z)).strong();
+    ui.label(title).on_hover_text(format!("At {}, as {form}", stage.label().to_lowercase()));
     let pairs = column_pairs(stage, [a, b], column);
     if pairs.is_empty() {
         ui.weak("Neither has anything here.");
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        Grid::new("pairs").num_columns(3).striped(true).spacing(vec2(16.0, 4.0)).show(ui, |ui| {
+        Grid::new("pairs").num_columns(3).striped(true).spacing(vec2(10.0, 4.0)).show(ui, |ui| {
             if !pairs.is_empty() {
                 for title in ["A", "B", "Difference"] {
                     ui.weak(title);
@@ -243,30 +244,46 @@ fn column_ui(shell: &Shell, other: &Other, known: &OtherComparison, ui: &mut Ui)
 
 fn pair_ui(stage: Stage, pair: &Pair, ui: &mut Ui) {
     for record in [pair.a, pair.b] {
-        ui.label(record.map_or("–".into(), |record| record_text(stage, &record)));
+        let text = record.map_or("–".into(), |record| short(stage, &record));
+        let label = ui.label(RichText::new(text).size(12.0));
+        if let Some(record) = record {
+            label.on_hover_text(record_text(stage, &record));
+        }
     }
     let found = differences(stage, pair);
     match found.first() {
-        None => ui.weak("equal"),
+        None => ui.weak(RichText::new("equal").size(12.0)),
         Some(&first) => {
             let texts: Vec<&str> = found.iter().map(|&difference| label(difference)).collect();
             ui.horizontal(|ui| {
                 let (swatch, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
                 let [r, g, b] = colour(first);
                 ui.painter().rect_filled(swatch, 2.0, Color32::from_rgb(r, g, b));
-                ui.label(texts.join(", "))
+                ui.label(RichText::new(texts.join(", ")).size(12.0))
             })
             .inner
         }
     };
 }
 
+/// A record in the form of a dump.
+fn short(stage: Stage, record: &Record) -> String {
+    let [first, second] = record.rows;
+    match rows_of(stage) {
+        RowsOf::Open if second == u16::MAX => format!("{first}:open:{}", record.area),
+        _ => format!("{first}:{second}:{}", record.area),
+    }
+}
+
+/// A record in words.
 fn record_text(stage: Stage, record: &Record) -> String {
     let [first, second] = record.rows;
     let mut text = match rows_of(stage) {
-        RowsOf::Solid => format!("{first}:{second}, area {}", record.area),
-        RowsOf::Open if second == u16::MAX => format!("floor {first}, open, area {}", record.area),
-        RowsOf::Open => format!("floor {first}, {second} free, area {}", record.area),
+        RowsOf::Solid => {
+            format!("rows {first} to {}, surface at row {second}, area {}", second.saturating_sub(1), record.area)
+        }
+        RowsOf::Open if second == u16::MAX => format!("floor at row {first}, open above, area {}", record.area),
+        RowsOf::Open => format!("floor at row {first}, {second} rows free, area {}", record.area),
     };
     if let Some(links) = record.links {
         let link = |link: u8| if link == NO_LINK { "·".into() } else { link.to_string() };

@@ -140,8 +140,7 @@ fn event_ui(
     let is_shown =
         view.step == Step::Stage(event.stage) && (event.triangle.is_none() || view.triangle == event.triangle);
     let is_selected = is_shown && selection.row == Some(event.rows[1]);
-    let builder = UiBuilder::new().id_salt(number).sense(Sense::click());
-    let response = ui.scope_builder(builder, |ui| {
+    let block = ui.scope_builder(UiBuilder::new().id_salt(number), |ui| {
         let bar = ui.cursor().left_top();
         ui.horizontal(|ui| {
             ui.add_space(10.0);
@@ -161,7 +160,7 @@ fn event_ui(
         let rect = eframe::egui::Rect::from_min_max(bar, bar + vec2(4.0, bottom - bar.y));
         ui.painter().rect_filled(rect, 2.0, colour(event.fate, ui));
     });
-    let response = response.response;
+    let response = ui.interact(block.response.rect, ui.scope_id().with(("event", number)), Sense::click());
     if is_selected || response.hovered() {
         let stroke = if is_selected { ui.visuals().selection.stroke } else { ui.visuals().widgets.hovered.bg_stroke };
         ui.painter().rect_stroke(response.rect.expand(2.0), 3.0, stroke, eframe::egui::StrokeKind::Outside);

@@ -7,8 +7,8 @@ use crate::inspect::remedy::Setting;
 use crate::inspect::sweep::{MAX_VALUES, STAGES, SweepPoint, SweepRange, is_whole, jumps, new_value, present_value};
 use crate::inspect::text::count;
 use crate::session::edit::edit_of;
-use eframe::egui::{Color32, ComboBox, DragValue, Id, Label, RichText, Stroke, Ui};
-use egui_plot::{Legend, Line, MarkerShape, Plot, PlotPoints, Points, VLine};
+use eframe::egui::{Color32, ComboBox, DragValue, Id, Label, RichText, Sense, Stroke, Ui, vec2};
+use egui_plot::{Line, MarkerShape, Plot, PlotPoints, Points, VLine};
 
 /// Draws the fields and the chart.
 pub fn sweep_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -130,6 +130,31 @@ fn number(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// The colours of the stages, in their order.
+const COLOURS: [palette::Rgb; STAGES.len()] = [
+    palette::WARM_GREY,
+    palette::YELLOW,
+    palette::ORANGE,
+    palette::GREEN,
+    palette::BLUE,
+    palette::PURPLE,
+    palette::SKY_BLUE,
+];
+
+fn legend_ui(ui: &mut Ui) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let labels = STAGES.iter().map(|stage| stage.label()).zip(COLOURS);
+        for (label, [r, g, b]) in labels.chain([("jumps", palette::VERMILION)]) {
+            let (swatch, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
+            ui.painter().rect_filled(swatch, 2.0, Color32::from_rgb(r, g, b));
+            ui.label(RichText::new(label).small());
+            ui.add_space(6.0);
+        }
+        ui.label(RichText::new("the line across is the setting as it is now").small().weak());
+    });
+}
+
 /// The chart; the value that was clicked.
 fn chart_ui(points: &[SweepPoint], setting: Setting, now: f64, ui: &mut Ui) -> Option<f64> {
     let dark = ui.visuals().dark_mode;
@@ -137,18 +162,9 @@ fn chart_ui(points: &[SweepPoint], setting: Setting, now: f64, ui: &mut Ui) -> O
     let line = |stage: usize| -> PlotPoints<'_> {
         points.iter().filter_map(|point| Some([point.value, point.areas.as_ref().ok()?[stage]])).collect()
     };
-    let colours = [
-        palette::WARM_GREY,
-        palette::YELLOW,
-        palette::ORANGE,
-        palette::GREEN,
-        palette::BLUE,
-        palette::PURPLE,
-        palette::SKY_BLUE,
-    ];
+    legend_ui(ui);
     let plot = Plot::new(("sweep chart", setting.label()))
         .height(ui.available_height() - 4.0)
-        .legend(Legend::default())
         .allow_drag(false)
         .allow_scroll(false)
         .allow_zoom(false)
@@ -164,7 +180,7 @@ fn chart_ui(points: &[SweepPoint], setting: Setting, now: f64, ui: &mut Ui) -> O
         });
     let response = plot.show(ui, |plot| {
         for (at, stage) in STAGES.into_iter().enumerate() {
-            let [r, g, b] = colours[at];
+            let [r, g, b] = COLOURS[at];
             // Stages can lie on each other; the last one is the widest and drawn first.
             let width = if at + 1 == STAGES.len() { 4.0 } else { 1.5 };
             plot.line(
