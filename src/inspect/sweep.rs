@@ -21,17 +21,22 @@ pub struct SweepRange {
 }
 
 impl SweepRange {
-    /// The values, ascending, each once: whole numbers for settings that are.
+    /// The values, ascending, each once: whole numbers for settings that are, decimals that a person can type for others.
     pub fn list(&self) -> Vec<f64> {
         let count = self.values.clamp(2, MAX_VALUES);
         let (low, high) = (self.from.min(self.to), self.from.max(self.to));
         let value = |number: usize| low + (high - low) * number as f64 / (count - 1) as f64;
         let is_whole = is_whole(self.setting);
         let mut list: Vec<f64> =
-            (0..count).map(value).map(|value| if is_whole { value.round() } else { value }).collect();
+            (0..count).map(value).map(|value| if is_whole { value.round() } else { short(value) }).collect();
         list.dedup();
         list
     }
+}
+
+/// A value with nine significant digits: 0.3, and not 0.30000000000000004.
+fn short(value: f64) -> f64 {
+    format!("{value:.8e}").parse().unwrap_or(value)
 }
 
 /// Whether a setting is counted in rows or cells.
