@@ -1,5 +1,6 @@
 //! Everything a person can do, as words: the same from menus, keys, buttons, the command line and tests.
 
+use super::drawing::DrawStep;
 use super::measuring::MeasureStep;
 use super::other::OtherAction;
 use super::panels::{PanelTab, bottom, right};
@@ -85,6 +86,8 @@ pub enum Action {
     ShowTab(PanelTab),
     ShowKeys(bool),
     Measure(MeasureStep),
+    /// Something with the tool that draws volumes.
+    Volume(DrawStep),
     DismissProblem,
     /// Do what waits for an answer about changes that are not saved, without saving them.
     Discard,
@@ -168,6 +171,8 @@ pub struct Present<'a> {
     pub run_as: Option<DensityForm>,
     /// The slice that is shown when one is asked for.
     pub new_slice: Option<Slice>,
+    /// Whether a volume is being drawn.
+    pub drawing: bool,
 }
 
 /// All entries, in menu order.
@@ -220,6 +225,12 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
     }
 
     add(Menu::Tools, "Measure", plain(Key::U), Action::Measure(MeasureStep::Switch));
+    let draw = if present.drawing { "Stop drawing the volume" } else { "Draw an area volume" };
+    add(Menu::Tools, draw, plain(Key::V), Action::Volume(DrawStep::Switch));
+    if present.drawing {
+        add(Menu::Tools, "Finish the volume", plain(Key::Enter), Action::Volume(DrawStep::Finish));
+        add(Menu::Tools, "Take back a corner", plain(Key::Backspace), Action::Volume(DrawStep::Back));
+    }
     add(Menu::Tools, "Compare voxels with their surface", None, Action::CompareVoxels);
     add(Menu::Tools, "Compare density as surface and as blocks", None, Action::CompareDensity);
     add(Menu::Tools, "Keep this as B", key(ctrl, Key::B), Action::Other(OtherAction::Keep));

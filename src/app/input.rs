@@ -1,5 +1,6 @@
 //! What comes from keyboard, clock and other windows, as actions.
 
+use super::drawing::DrawStep;
 use super::measuring::MeasureStep;
 use super::shell::PLAY_SECONDS;
 use super::{Action, Shell};
@@ -28,6 +29,7 @@ impl Shell {
             if is_free && ui.input(|input| input.key_pressed(Key::Escape)) {
                 escape = Some(match self.transient.shows_keys {
                     true => Action::ShowKeys(false),
+                    false if self.transient.volume_tool.drawing.is_some() => Action::Volume(DrawStep::End),
                     false if self.transient.measuring.is_some() => Action::Measure(MeasureStep::End),
                     false => ViewChange::Select(None).into(),
                 });

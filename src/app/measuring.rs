@@ -22,6 +22,7 @@ pub enum MeasureStep {
 
 impl Shell {
     pub(super) fn measure(&mut self, step: MeasureStep) {
+        self.end_drawing(); // A click cannot mean both.
         let now = self.transient.measuring;
         self.transient.measuring = match (step, now) {
             (MeasureStep::End, _) | (MeasureStep::Switch, Some(_)) => None,

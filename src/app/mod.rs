@@ -8,6 +8,8 @@ pub mod actions;
 pub mod camera;
 mod density_drawing;
 pub mod dialogs;
+pub mod drawing;
+mod events;
 mod files;
 mod input;
 mod inputs;

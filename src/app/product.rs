@@ -5,8 +5,8 @@ use crate::draw::mesh::{MeshDrawing, draw_mesh};
 use crate::inspect::outline::Segment;
 use crate::inspect::section::SliceLine;
 use crate::inspect::{
-    Charts, Level, Patch, Pieces, Reasons, RunTriangles, StageSummary, TriangleIndex, Warning, charts, pieces,
-    reason_patches, reasons, summary, warnings,
+    Charts, Level, Patch, Pieces, Reasons, RunTriangles, StageSummary, TriangleIndex, VolumeFloors, Warning, charts,
+    pieces, reason_patches, reasons, summary, volume_floors, warnings,
 };
 use crate::pipeline::{Input, Monitor, Phase, PipelineRun, Rules, Scene, VoxelChunk, run_by};
 use crate::session::{Document, Step};
@@ -34,6 +34,8 @@ pub struct Product {
     /// Connected surfaces of each reason.
     pub patches: Vec<Vec<Patch>>,
     pub warnings: Vec<Warning>,
+    /// What each volume does.
+    pub volumes: Vec<VolumeFloors>,
     pub charts: Charts,
     pub pieces: Pieces,
     pub mesh: MeshDrawing,
@@ -82,6 +84,7 @@ impl Product {
         let of_surfaces = mesh.surfaces.iter().flat_map(|surface| &surface.mesh.triangles.corners);
         let bounds_of_input = mesh.triangles.corners.iter().chain(of_surfaces).fold(bounds, around);
         let bounds_of_input = scene.inputs.iter().filter_map(chunk).fold(bounds_of_input, around_chunk);
+        let volumes = volume_floors(&run, &scene.volumes, monitor)?;
         let proposals = document.sources.iter().map(proposal).collect();
         Ok(Self {
             document: document.clone(),
@@ -94,6 +97,7 @@ impl Product {
             reasons,
             patches,
             warnings,
+            volumes,
             charts,
             pieces,
             mesh,

@@ -2,16 +2,15 @@
 
 use super::actions::{Action, Entry, Present, entries, show_warning};
 use super::dialogs::Purpose;
-use super::job::{Compared, Earlier, Event, Job, JobError};
+use super::job::{Compared, Earlier, Job};
 use super::other::{Other, OtherComparison};
 use super::preferences::Preferences;
 use super::product::Product;
-use super::transient::{LayoutField, Problem, ProblemOf, Reading, Transient};
+use super::transient::Transient;
 use super::viewport::Viewport;
 use super::watch::FileWatch;
 use super::worker::Worker;
 use super::{camera, inputs, panels, theme};
-use crate::inspect::text::count;
 use crate::inspect::warnings::ShownBy;
 use crate::pipeline::Phase;
 use crate::session::density_view::first_form;
@@ -24,7 +23,7 @@ use std::sync::Arc;
 pub(super) const PLAY_SECONDS: f64 = 1.2;
 
 /// Frames until a layout has settled.
-const SETTLING_FRAMES: u8 = 3;
+pub(super) const SETTLING_FRAMES: u8 = 3;
 
 /// Everything behind the window.
 pub struct Shell {
@@ -52,9 +51,9 @@ pub struct Shell {
     pub other_viewport: Viewport,
     /// Files that change on disk, when they are watched.
     pub(super) watch: Option<FileWatch>,
-    worker: Worker,
+    pub(super) worker: Worker,
     /// The document that was submitted last.
-    submitted: Option<Document>,
+    pub(super) submitted: Option<Document>,
 }
 
 impl Shell {
@@ -177,6 +176,7 @@ impl Shell {
             orthographic: self.session.view.camera.is_some_and(|camera| camera.orthographic),
             run_as: first_form(&self.session.document),
             new_slice: self.new_slice(),
+            drawing: self.transient.volume_tool.drawing.is_some(),
         })
     }
 
@@ -197,82 +197,6 @@ impl Shell {
         }
         self.receive_answer(ctx);
         self.receive_changes(ctx);
-    }
-
-    fn take(&mut self, event: Event) {
-        match event {
-            Event::Opened(session, product) => {
-                let path = session.path.as_ref().or(session.document.files().next()).cloned();
-                self.session = *session;
-                self.documents += 1;
-                (self.comparison, self.compare_with) = (None, None);
-                self.submitted = Some(self.session.document.clone());
-                self.clear_problem(&[ProblemOf::Open, ProblemOf::Save]);
-                self.accept(product);
-                if let Some(path) = path {
-                    self.remember(&path);
-                }
-            }
-            Event::Built(product, compared) if self.submitted.as_ref() == Some(&product.document) => {
-                (self.comparison, self.compare_with) = (compared, None);
-                if self.product.as_ref().is_some_and(|before| product.has_gone_from(before)) {
-                    self.session.view.camera = None; // What was looked at is not there any more.
-                }
-                self.accept(product);
-            }
-            Event::Built(..) => {}
-            Event::Cancelled => self.transient.answers.forget_waiting(),
-            Event::Answered(generation, question, answer) => self.transient.answers.take(generation, &question, answer),
-            Event::Added(path, sources, notes) => self.add_sources(&path, sources, notes),
-            Event::Reloaded(sources) => self.take_reloaded(&sources),
-            Event::Reread(input, source) => self.take_reread(input, *source),
-            Event::Exported(path, triangles) => {
-                let name = crate::session::file_name(&path);
-                self.clear_problem(&[ProblemOf::Export]);
-                self.transient.note = Some(format!("Wrote {} to {name}", count(triangles as u64, "triangle")).into());
-            }
-            Event::Compared(compared) => self.comparison = Some(compared),
-            Event::OtherMade(other, notes) => self.take_other(*other, notes),
-            Event::OtherCompared(comparison) => self.other_comparison = Some(Arc::from(comparison)),
-            Event::Failed { job, error } => {
-                self.transient.answers.forget_waiting();
-                self.take_failure(job, error);
-            }
-        }
-    }
-
-    fn take_failure(&mut self, job: Job, JobError { kind, text, layouts }: JobError) {
-        let of = match &job {
-            Job::Ask(..) => ProblemOf::Ask,
-            Job::Build(..) | Job::Compare(_) => ProblemOf::Build,
-            Job::Export(..) => ProblemOf::Export,
-            _ => ProblemOf::Open,
-        };
-        let unread = match job {
-            Job::Open(path) => Some((path, Reading::Open)),
-            Job::OpenWith(opening) => opening.path.map(|path| (path, Reading::Open)),
-            Job::Add(path, _) => Some((path, Reading::Add)),
-            _ => None,
-        };
-        match (unread, layouts) {
-            (Some((path, reading)), Some(layouts)) => {
-                self.transient.layout_field = Some(LayoutField::new(path, reading, &layouts));
-            }
-            _ => self.transient.problem = Some(Problem { of, kind, text }),
-        }
-    }
-
-    fn accept(&mut self, product: Box<Product>) {
-        self.product = Some(Arc::from(product));
-        self.generation += 1;
-        self.compare_other();
-        self.clear_problem(&[ProblemOf::Build]);
-        self.transient.frames_to_settle = SETTLING_FRAMES;
-    }
-
-    /// Forgets what went wrong, if it was one of these.
-    pub(super) fn clear_problem(&mut self, of: &[ProblemOf]) {
-        self.transient.problem.take_if(|problem| of.contains(&problem.of));
     }
 
     fn apply(&mut self, ctx: &egui::Context, action: Action) {
@@ -336,6 +260,7 @@ impl Shell {
             }
             Action::ShowKeys(shows) => self.transient.shows_keys = shows,
             Action::Measure(step) => self.measure(step),
+            Action::Volume(step) => self.draw_volume(step),
             Action::DismissProblem => self.transient.problem = None,
             Action::Discard => {
                 if let Some(waiting) = self.transient.waiting.take() {

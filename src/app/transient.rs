@@ -2,6 +2,7 @@
 
 use super::Action;
 use super::dialogs::{FileDialog, Purpose};
+use super::drawing::VolumeTool;
 use super::measuring::Measuring;
 use super::other::OtherView;
 use super::panels::{PanelTab, bottom, charts, dropped, left, right, section, triangle, viewport};
@@ -60,6 +61,8 @@ pub struct Transient {
     pub bottom_tab: bottom::Tab,
     /// What is measured, while that tool is used.
     pub measuring: Option<Measuring>,
+    /// Volumes that are drawn or changed in the 3D view.
+    pub volume_tool: VolumeTool,
     pub charts: charts::Shown,
     pub section: section::State,
     /// Connected pieces of fewer floors are marked as tiny; `None` follows the agent.

@@ -1,6 +1,8 @@
 //! The words of `spanscope shot` about figures that help to judge sizes.
 
+use crate::app::drawing::{Corner, DrawStep};
 use crate::app::measuring::MeasureStep;
+use crate::app::panels::{PanelTab, left};
 use crate::app::{Action, Shell};
 use crate::inspect::{Along, Place};
 use crate::session::view::ViewChange;
@@ -19,7 +21,17 @@ pub struct SeeingArgs {
     /// Measure between two surfaces, each a column and a row
     #[arg(long, value_name = "X,Z,ROW:X,Z,ROW", value_parser = ends)]
     pub measure: Option<[Place; 2]>,
+    /// Mark an area volume by its number, with its corners
+    #[arg(long, value_name = "NUMBER", requires = "window")]
+    pub volume: Option<usize>,
+    /// Corners of an area volume that is being drawn, in world units
+    #[arg(long, value_name = "X,Z:X,Z:…", value_parser = corners)]
+    pub draw: Option<Corners>,
 }
+
+/// World `[x, z]` of corners.
+#[derive(Clone, Debug)]
+pub struct Corners(Vec<[f64; 2]>);
 
 impl SeeingArgs {
     /// Refuses what would show something else than what was asked for.
@@ -29,6 +41,10 @@ impl SeeingArgs {
     pub fn check(&self, shell: &Shell) -> anyhow::Result<()> {
         let Some(product) = &shell.product else { return Ok(()) };
         let frame = &product.run.frame;
+        if let Some(number) = self.volume {
+            let volumes = product.scene.volumes.len();
+            anyhow::ensure!(number < volumes, "volume: there is no volume {number} of {volumes}");
+        }
         if let Some(section @ SectionView { at: Some(at), along }) = self.section {
             let lines = section.line(None, frame).counts(frame)[1];
             anyhow::ensure!(at < lines, "section: {}={at} is outside 0 to {}", along.across().name(), lines - 1);
@@ -51,7 +67,18 @@ impl SeeingArgs {
             actions.push(Action::Measure(MeasureStep::Switch));
             actions.extend(ends.map(|end| Action::Measure(MeasureStep::At(end))));
         }
+        if let Some(number) = self.volume {
+            actions.push(Action::ShowTab(PanelTab::Left(left::Tab::Volumes)));
+            actions.push(Action::Volume(DrawStep::Mark(Some(number))));
+        }
         actions
+    }
+
+    /// What turns the camera, for when the picture's proportions are known.
+    pub fn camera_actions(&self) -> Vec<Action> {
+        let Some(Corners(corners)) = &self.draw else { return Vec::new() };
+        let corner = |&place| Action::Volume(DrawStep::Corner(Corner { place, surface: None }));
+        std::iter::once(Action::Volume(DrawStep::Switch)).chain(corners.iter().map(corner)).collect()
     }
 }
 
@@ -72,4 +99,14 @@ fn ends(text: &str) -> Result<[Place; 2], String> {
     };
     let ends = text.split_once(':').and_then(|(from, to)| Some([place(from)?, place(to)?]));
     ends.ok_or_else(|| "two surfaces as X,Z,ROW:X,Z,ROW".into())
+}
+
+fn corners(text: &str) -> Result<Corners, String> {
+    let corner = |text: &str| {
+        let (x, z) = text.split_once(',')?;
+        let corner = [x.trim().parse().ok()?, z.trim().parse().ok()?];
+        corner.iter().all(|v: &f64| v.is_finite()).then_some(corner)
+    };
+    let all: Option<Vec<_>> = text.split(':').map(corner).collect();
+    all.map(Corners).ok_or_else(|| "corners as X,Z:X,Z:X,Z".into())
 }

@@ -53,7 +53,7 @@ pub struct ShotArgs {
     /// What is shown: input, raw, merged, low_hanging, ledges, low_height, compact, eroded or volumes
     #[arg(long, value_parser = named(Step::from_name, "a stage"), value_name = "STAGE")]
     pub stage: Option<Step>,
-    /// What colours mean: area, change, height, distance or piece
+    /// What colours mean: area, change, reason, height, distance or piece
     #[arg(long, value_parser = named(Colouring::from_name, "a colouring"), value_name = "COLOURING")]
     pub colour: Option<Colouring>,
     /// The stage that changes are counted from; the one before when it is not given
@@ -197,7 +197,7 @@ fn picture_and_files(args: &ShotArgs) -> anyhow::Result<(image::RgbaImage, Vec<P
     }
     // The picture's proportions are known only when it was drawn once; then the camera is set.
     draw(&mut headless, &mut shell, args.window);
-    shell.apply_all(&ctx, camera_actions(args));
+    shell.apply_all(&ctx, args.seeing.camera_actions().into_iter().chain(camera_actions(args)));
     draw(&mut headless, &mut shell, args.window);
     let selection = shell.session.view.selection;
     let questions = args.ask.iter().filter_map(|ask| ask.question(&shell.transient, selection));
@@ -351,7 +351,7 @@ fn camera_actions(args: &ShotArgs) -> Vec<Action> {
         let camera = CameraState { target, distance, yaw, pitch, orthographic: args.ortho };
         actions.push(ViewChange::Camera(camera).into());
     } else {
-        if args.ortho {
+        if args.ortho && args.seeing.draw.is_none() {
             actions.push(Action::SwitchProjection);
         }
         actions.extend(args.view.map(Action::LookFrom));

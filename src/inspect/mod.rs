@@ -36,6 +36,7 @@ pub mod summary;
 pub mod sweep;
 pub mod text;
 pub mod triangle_cells;
+pub mod volume_floors;
 pub mod warnings;
 
 pub use cell::{CellReport, CellSelection, cell_report};
@@ -62,4 +63,5 @@ pub use slice::{Axis, Slice};
 pub use snapshot::Snapshot;
 pub use summary::{StageSummary, summary};
 pub use triangle_cells::{Outcome, TriangleCell, TriangleCells, triangle_cells};
+pub use volume_floors::{VolumeFloors, floors_inside, volume_floors};
 pub use warnings::{Warning, warnings};

@@ -35,6 +35,11 @@ pub enum Edit {
     /// Another shape, interval or area for a volume.
     SetVolume(usize, ConvexVolume),
     RemoveVolume(usize),
+    /// Puts a volume to another place in the order.
+    MoveVolume {
+        from: usize,
+        to: usize,
+    },
 }
 
 impl Edit {
@@ -61,12 +66,8 @@ impl Edit {
                     sources.remove(*number);
                 }
             }
-            Self::MoveSource { from, to } => {
-                if *from < sources.len() && *to < sources.len() {
-                    let source = sources.remove(*from);
-                    sources.insert(*to, source);
-                }
-            }
+            Self::MoveSource { from, to } => move_item(sources, *from, *to),
+            Self::MoveVolume { from, to } => move_item(volumes, *from, *to),
             Self::AddVolume(volume) => volumes.push(volume.clone()),
             Self::SetVolume(number, volume) => {
                 if let Some(old) = volumes.get_mut(*number) {
@@ -91,12 +92,20 @@ impl Edit {
                 | Self::MoveSource { .. }
                 | Self::AddVolume(_)
                 | Self::RemoveVolume(_)
+                | Self::MoveVolume { .. }
                 | Self::Settings(_)
                 | Self::Replace(_),
                 _,
             ) => false,
             _ => std::mem::discriminant(self) == std::mem::discriminant(before),
         }
+    }
+}
+
+fn move_item<T>(list: &mut Vec<T>, from: usize, to: usize) {
+    if from < list.len() && to < list.len() {
+        let item = list.remove(from);
+        list.insert(to, item);
     }
 }
 

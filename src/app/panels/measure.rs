@@ -1,5 +1,6 @@
 //! What the measuring tool says: in a box over the 3D view, and on the line.
 
+use super::viewport::Seen;
 use crate::app::measuring::{MeasureStep, Measuring};
 use crate::app::product::Product;
 use crate::app::{Action, Shell, camera, theme};
@@ -7,29 +8,21 @@ use crate::inspect::measure::{FreeWidth, floor_at, free_width, needed_cells};
 use crate::inspect::text::{count, minus, signed, thousands, units};
 use crate::inspect::{Measured, Place, measure};
 use crate::pipeline::PipelineRun;
-use crate::render::OrbitCamera;
-use eframe::egui::{Align, Align2, Color32, FontId, Frame, Layout, Rect, RichText, Ui, UiBuilder, pos2, vec2};
+use eframe::egui::{Align, Align2, Color32, FontId, Frame, Layout, Rect, RichText, Ui, UiBuilder, vec2};
 
 /// Where the box stands in the 3D view.
 const CORNER: [f32; 2] = [12.0, 40.0];
 const WIDTH: f32 = 264.0;
 
 /// Draws the box, and the length on the line.
-pub fn measure_ui(
-    shell: &Shell,
-    product: &Product,
-    seen_from: &OrbitCamera,
-    ui: &mut Ui,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
+pub(super) fn measure_ui(shell: &Shell, product: &Product, seen: &Seen, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Some(measuring) = shell.transient.measuring else { return };
     let run = &product.run;
     let ends = shell.measured_ends();
     if let Some([from, to]) = ends {
-        label_ui(run, seen_from, [from, to], ui, rect);
+        label_ui(run, seen, [from, to], ui);
     }
-    let place = Rect::from_min_size(rect.left_top() + vec2(CORNER[0], CORNER[1]), vec2(WIDTH, 0.0));
+    let place = Rect::from_min_size(seen.rect.left_top() + vec2(CORNER[0], CORNER[1]), vec2(WIDTH, 0.0));
     let mut child = ui.new_child(UiBuilder::new().max_rect(place));
     Frame::popup(child.style()).show(&mut child, |ui| {
         ui.set_width(WIDTH - 16.0);
@@ -124,13 +117,11 @@ pub fn cells_and_units(cells: u32, cell: f64) -> String {
 }
 
 /// The length in space, beside the middle of the line.
-fn label_ui(run: &PipelineRun, seen_from: &OrbitCamera, [from, to]: [Place; 2], ui: &Ui, rect: Rect) {
+fn label_ui(run: &PipelineRun, seen: &Seen, [from, to]: [Place; 2], ui: &Ui) {
     let row_height = f64::from(camera::row_height(&run.frame));
     let ends = [from, to].map(|place| place.in_cells().map(f64::from));
     let middle: [f64; 3] = std::array::from_fn(|i| f64::midpoint(ends[0][i], ends[1][i]));
-    let aspect = rect.width() / rect.height();
-    let Some([x, y]) = seen_from.project([middle[0], middle[1] * row_height, middle[2]], aspect) else { return };
-    let at = pos2(rect.left() + (x + 1.0) / 2.0 * rect.width(), rect.top() + (1.0 - y) / 2.0 * rect.height());
+    let Some(at) = seen.at_screen([middle[0], middle[1] * row_height, middle[2]]) else { return };
     let Measured { distance, rows, .. } = measure(&run.frame, from, to);
     let text = format!("{}, {} rows", units(distance), if rows == 0 { thousands(0) } else { signed(rows) });
     let galley = ui.painter().layout_no_wrap(text, FontId::proportional(13.0), Color32::WHITE);

@@ -9,6 +9,7 @@ pub mod column_chart;
 pub mod compare;
 pub mod crop;
 pub mod density;
+pub mod drawing;
 pub mod dropped;
 pub mod fields;
 pub mod history;

@@ -49,7 +49,7 @@ pub fn other_ui(shell: &mut Shell, ui: &mut Ui, rect: Rect, actions: &mut Vec<Ac
     let view = shell.session.view.clone();
     let hit =
         |seen: &Seen, at: Pos2| pick(&seen.ray(at), frame, &product.run.stage(view.step.stage()?), view.crop.as_ref());
-    move_camera(ui, &response, &mut seen, &|seen, at| hit(seen, at).map(|Hit { point, .. }| point));
+    move_camera(ui, &response, &mut seen, true, &|seen, at| hit(seen, at).map(|Hit { point, .. }| point));
     if seen.camera != before {
         actions.push(ViewChange::Camera(camera::to_world(&seen.camera, frame)).into());
     }

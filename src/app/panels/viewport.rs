@@ -1,7 +1,7 @@
 //! The 3D view: the picture, the pointer on it, and what is written over it.
 
 use super::triangle::marked_cells;
-use super::{PanelTab, legend, measure, overlays, right, split};
+use super::{PanelTab, drawing, legend, measure, overlays, right, split};
 use crate::app::marks::Marks;
 use crate::app::measuring::MeasureStep;
 use crate::app::other::OtherView;
@@ -16,7 +16,7 @@ use crate::render::{OrbitCamera, RenderError};
 use crate::session::view::ViewChange;
 use crate::session::{Selection, Step};
 use eframe::egui::{
-    Align2, Color32, FontId, PointerButton, Pos2, Rect, Response, Role, Sense, TextureId, Ui, WidgetInfo, pos2,
+    Align2, Color32, FontId, PointerButton, Pos2, Rect, Response, Role, Sense, TextureId, Ui, WidgetInfo, pos2, vec2,
 };
 
 /// What the pointer is over.
@@ -90,7 +90,9 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         let is_input = view.step == Step::Input;
         is_input.then(|| pick_density(&seen.ray(at), frame, &product.surfaces, slice, view.crop.as_ref()))?
     };
-    move_camera(ui, &response, &mut seen, &|seen, at| match hit(seen, at) {
+    // While a volume is drawn nothing turns by mistake: a drag moves.
+    let turns = shell.transient.volume_tool.drawing.is_none();
+    move_camera(ui, &response, &mut seen, turns, &|seen, at| match hit(seen, at) {
         Some(Hit { point, .. }) => Some(point),
         None => density_hit(seen, at).map(|hit| hit.point),
     });
@@ -128,7 +130,8 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         let only = if view.reasons.only == Some(reason) { None } else { Some(reason) };
         actions.push(ViewChange::Reasons(ReasonFilter { only, ..view.reasons }).into());
     }
-    measure::measure_ui(shell, &product, &seen.camera, ui, snapped, actions);
+    measure::measure_ui(shell, &product, &seen, ui, actions);
+    drawing::drawing_ui(shell, &product, &seen, &response, ui, actions);
     note_ui(shell, &product, ui, snapped);
     super::replay::heading_ui(shell, ui, snapped);
     if let Some(of_b) = of_b {
@@ -164,17 +167,25 @@ impl Seen {
         [2.0 * part.x - 1.0, 1.0 - 2.0 * part.y]
     }
 
+    /// Where on the screen a point of the renderer's space is, unless it is behind the eye.
+    pub(super) fn at_screen(&self, point: [f64; 3]) -> Option<Pos2> {
+        let [x, y] = self.camera.project(point, self.aspect)?;
+        let Rect { min, .. } = self.rect;
+        Some(min + self.rect.size() * vec2((x + 1.0) / 2.0, (1.0 - y) / 2.0))
+    }
+
     pub(super) fn ray(&self, at: Pos2) -> Ray {
         let ray = self.camera.ray(self.aspect, self.ndc(at));
         Ray { origin: ray.origin, direction: ray.direction }
     }
 }
 
-/// Left drag turns, right or middle drag and Shift drag move, the wheel zooms to what is under the pointer.
+/// Left drag turns, unless nothing is to be turned; right or middle drag and Shift drag move, the wheel zooms to what is under the pointer.
 pub(super) fn move_camera(
     ui: &Ui,
     response: &Response,
     seen: &mut Seen,
+    turns: bool,
     point_at: &dyn Fn(&Seen, Pos2) -> Option<[f64; 3]>,
 ) {
     const RADIANS_PER_POINT: f32 = 0.008;
@@ -182,7 +193,7 @@ pub(super) fn move_camera(
     let drag = response.drag_delta();
     let pans = response.dragged_by(PointerButton::Secondary)
         || response.dragged_by(PointerButton::Middle)
-        || (response.dragged_by(PointerButton::Primary) && shift);
+        || (response.dragged_by(PointerButton::Primary) && (shift || !turns));
     if pans {
         seen.camera.pan(drag.x / seen.rect.height(), drag.y / seen.rect.height());
     } else if response.dragged_by(PointerButton::Primary) {
@@ -220,6 +231,12 @@ fn in_world(frame: &Frame, point: [f64; 3]) -> [f64; 3] {
 
 fn click(shell: &Shell, response: &Response, seen: &Seen, actions: &mut Vec<Action>) {
     if !response.clicked() && !response.double_clicked() {
+        return;
+    }
+    if shell.transient.volume_tool.drawing.is_some() {
+        let at = response.interact_pointer_pos();
+        let frame = shell.product.as_ref().map(|product| &product.run.frame);
+        actions.extend(at.zip(frame).and_then(|(at, frame)| drawing::click_corner(shell, frame, seen, at)));
         return;
     }
     if shell.session.view.step == Step::Input {

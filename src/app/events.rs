@@ -1,0 +1,89 @@
+//! What the worker tells, taken into the window.
+
+use super::Shell;
+use super::drawing::VolumeTool;
+use super::job::{Event, Job, JobError};
+use super::product::Product;
+use super::shell::SETTLING_FRAMES;
+use super::transient::{LayoutField, Problem, ProblemOf, Reading};
+use crate::inspect::text::count;
+use std::sync::Arc;
+
+impl Shell {
+    pub(super) fn take(&mut self, event: Event) {
+        match event {
+            Event::Opened(session, product) => {
+                let path = session.path.as_ref().or(session.document.files().next()).cloned();
+                self.session = *session;
+                self.documents += 1;
+                (self.comparison, self.compare_with) = (None, None);
+                self.transient.volume_tool = VolumeTool::default();
+                self.submitted = Some(self.session.document.clone());
+                self.clear_problem(&[ProblemOf::Open, ProblemOf::Save]);
+                self.accept(product);
+                if let Some(path) = path {
+                    self.remember(&path);
+                }
+            }
+            Event::Built(product, compared) if self.submitted.as_ref() == Some(&product.document) => {
+                (self.comparison, self.compare_with) = (compared, None);
+                if self.product.as_ref().is_some_and(|before| product.has_gone_from(before)) {
+                    self.session.view.camera = None; // What was looked at is not there any more.
+                }
+                self.accept(product);
+            }
+            Event::Built(..) => {}
+            Event::Cancelled => self.transient.answers.forget_waiting(),
+            Event::Answered(generation, question, answer) => self.transient.answers.take(generation, &question, answer),
+            Event::Added(path, sources, notes) => self.add_sources(&path, sources, notes),
+            Event::Reloaded(sources) => self.take_reloaded(&sources),
+            Event::Reread(input, source) => self.take_reread(input, *source),
+            Event::Exported(path, triangles) => {
+                let name = crate::session::file_name(&path);
+                self.clear_problem(&[ProblemOf::Export]);
+                self.transient.note = Some(format!("Wrote {} to {name}", count(triangles as u64, "triangle")).into());
+            }
+            Event::Compared(compared) => self.comparison = Some(compared),
+            Event::OtherMade(other, notes) => self.take_other(*other, notes),
+            Event::OtherCompared(comparison) => self.other_comparison = Some(Arc::from(comparison)),
+            Event::Failed { job, error } => {
+                self.transient.answers.forget_waiting();
+                self.take_failure(job, error);
+            }
+        }
+    }
+
+    fn take_failure(&mut self, job: Job, JobError { kind, text, layouts }: JobError) {
+        let of = match &job {
+            Job::Ask(..) => ProblemOf::Ask,
+            Job::Build(..) | Job::Compare(_) => ProblemOf::Build,
+            Job::Export(..) => ProblemOf::Export,
+            _ => ProblemOf::Open,
+        };
+        let unread = match job {
+            Job::Open(path) => Some((path, Reading::Open)),
+            Job::OpenWith(opening) => opening.path.map(|path| (path, Reading::Open)),
+            Job::Add(path, _) => Some((path, Reading::Add)),
+            _ => None,
+        };
+        match (unread, layouts) {
+            (Some((path, reading)), Some(layouts)) => {
+                self.transient.layout_field = Some(LayoutField::new(path, reading, &layouts));
+            }
+            _ => self.transient.problem = Some(Problem { of, kind, text }),
+        }
+    }
+
+    fn accept(&mut self, product: Box<Product>) {
+        self.product = Some(Arc::from(product));
+        self.generation += 1;
+        self.compare_other();
+        self.clear_problem(&[ProblemOf::Build]);
+        self.transient.frames_to_settle = SETTLING_FRAMES;
+    }
+
+    /// Forgets what went wrong, if it was one of these.
+    pub(super) fn clear_problem(&mut self, of: &[ProblemOf]) {
+        self.transient.problem.take_if(|problem| of.contains(&problem.of));
+    }
+}
