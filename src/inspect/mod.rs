@@ -51,7 +51,7 @@ pub use history::{Event, EventKind, Fate, history};
 pub use level::{Level, RunTriangles};
 pub use measure::{Measured, Place, measure};
 pub use outline::{Along, TriangleIndex};
-pub use pick::{Crop, Face, Hit, Ray, pick};
+pub use pick::{Crop, Face, Hit, Ray, pick, pick_shown};
 pub use pick_triangle::pick_triangle;
 pub use pieces::{ConnectedPiece, Pieces, pieces};
 pub use reason::{Reason, ReasonFilter, Reasons, reasons};

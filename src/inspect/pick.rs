@@ -84,6 +84,17 @@ pub fn row_height(frame: &Frame) -> f64 {
 ///
 /// Of boxes met at once the one with the lowest number wins; raw pieces can overlap.
 pub fn pick(ray: &Ray, frame: &Frame, stage: &StageView<'_>, crop: Option<&Crop>) -> Option<Hit> {
+    pick_shown(ray, frame, stage, crop, |_| true)
+}
+
+/// The same of those boxes or floors alone whose numbers are shown.
+pub fn pick_shown(
+    ray: &Ray,
+    frame: &Frame,
+    stage: &StageView<'_>,
+    crop: Option<&Crop>,
+    is_shown: impl Fn(usize) -> bool,
+) -> Option<Hit> {
     let whole = Crop::whole(frame);
     let crop =
         crop.map_or(whole, |crop| Crop { min: crop.min, max: std::array::from_fn(|i| crop.max[i].min(whole.max[i])) });
@@ -94,15 +105,16 @@ pub fn pick(ray: &Ray, frame: &Frame, stage: &StageView<'_>, crop: Option<&Crop>
             StageView::Raw(log) => {
                 let pieces = log.numbers(column).iter().zip(log.column(column));
                 let boxes = pieces.map(|(&number, piece)| (number as usize, [piece.lo, piece.hi]));
-                walk.first_box([x, z], boxes)
+                walk.first_box([x, z], boxes.filter(|(number, _)| is_shown(*number)))
             }
             StageView::Solid { spans, .. } => {
-                let numbers = spans.column(column);
+                let numbers = spans.column(column).filter(|&number| is_shown(number));
                 let boxes = numbers.map(|number| (number, [spans.spans()[number].min, spans.spans()[number].max]));
                 walk.first_box([x, z], boxes)
             }
             StageView::Open { spans, .. } => {
-                walk.first_floor([x, z], spans.column(column).map(|number| (number, spans.spans()[number].y)))
+                let numbers = spans.column(column).filter(|&number| is_shown(number));
+                walk.first_floor([x, z], numbers.map(|number| (number, spans.spans()[number].y)))
             }
         }
     })?;

@@ -146,6 +146,17 @@ impl ReasonFilter {
         *self == Self::default()
     }
 
+    /// Whether a span or floor of a stage is shown, by its number there. Raw pieces have no reasons.
+    pub fn shows(&self, reasons: &Reasons, stage: &StageView<'_>, number: usize) -> bool {
+        let solid = match stage {
+            StageView::Raw(_) => return true,
+            StageView::Solid { .. } => Some(number),
+            StageView::Open { spans, .. } => spans.spans().get(number).map(|open| open.solid as usize),
+        };
+        let reason = solid.and_then(|solid| reasons.of_solid.get(solid));
+        reason.is_none_or(|&reason| !self.hides(reason))
+    }
+
     /// The hidden reasons.
     pub fn hidden(&self) -> impl Iterator<Item = Reason> {
         Reason::ALL.into_iter().filter(|&reason| self.hides(reason))

@@ -1,10 +1,11 @@
 //! History, why, reasons and sweep: what a person asks about a place, and where the answers lead.
 
 use crate::window::Window;
-use eframe::egui::Key;
+use eframe::egui::{Key, vec2};
 use egui_kittest::kittest::Queryable as _;
 use spanscope::app::Action;
-use spanscope::inspect::Reason;
+use spanscope::app::camera::to_cells;
+use spanscope::inspect::{Reason, ReasonFilter};
 use spanscope::pipeline::Stage;
 use spanscope::session::view::ViewChange;
 use spanscope::session::{Colouring, Selection, Step};
@@ -114,6 +115,28 @@ fn a_reason_is_shown_alone_hidden_and_walked_through() {
     let selection = window.view().selection.expect("a patch is selected");
     assert_eq!((selection.x, selection.z, selection.row), (10, 10, Some(1)), "the first column under the roof");
     assert!(window.shows("1 of 1: 100 surfaces"));
+}
+
+#[test]
+fn what_is_hidden_is_not_met_by_the_pointer() {
+    let mut window = roofed();
+    window
+        .act_all([ViewChange::Show(Step::Stage(Stage::Merged)).into(), ViewChange::ColourBy(Colouring::Reason).into()]);
+    window.keys([Key::T, Key::O]);
+    let camera = to_cells(&window.view().camera.unwrap(), &window.product().run.frame);
+    let rect = window.view_rect();
+    let from_target = vec2(15.5 - camera.target[0], 15.5 - camera.target[2]);
+    let at = rect.center() + from_target / camera.world_per_pixel(rect.height(), 1.0);
+    window.hover(at);
+    assert_eq!(window.shell().transient.hover.unwrap().row, 7, "the roof");
+    window.act(ViewChange::Reasons(ReasonFilter::default().toggled(Reason::Walkable)));
+    window.hover(at);
+    assert_eq!(window.shell().transient.hover.unwrap().row, 1, "the floor under it");
+    window.click_at(at);
+    assert_eq!(window.view().selection, Some(Selection { x: 15, z: 15, row: Some(1) }));
+    window.key(Key::A);
+    window.hover(at);
+    assert_eq!(window.shell().transient.hover.unwrap().row, 7, "in other colours nothing is hidden");
 }
 
 #[test]

@@ -10,11 +10,13 @@ use crate::app::replay::stage_shown;
 use crate::app::viewport::{Against, Viewport};
 use crate::app::{Action, Shell, camera};
 use crate::inspect::warnings::WarningKind;
-use crate::inspect::{CellSelection, DensityHit, Hit, Ray, Reason, ReasonFilter, pick, pick_density, pick_triangle};
+use crate::inspect::{
+    CellSelection, DensityHit, Hit, Ray, Reason, ReasonFilter, pick_density, pick_shown, pick_triangle,
+};
 use crate::pipeline::{Frame, StageView};
 use crate::render::{OrbitCamera, RenderError};
 use crate::session::view::ViewChange;
-use crate::session::{Selection, Step};
+use crate::session::{Colouring, Selection, Step};
 use eframe::egui::{
     Align2, Color32, FontId, PointerButton, Pos2, Rect, Response, Role, Sense, TextureId, Ui, WidgetInfo, pos2, vec2,
 };
@@ -84,7 +86,14 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let view = &shell.session.view;
     let replayed = shell.viewport.replayed.clone();
     let stage = view.step.stage().map(|stage| stage_shown(&product.run, replayed.as_deref(), stage));
-    let hit = |seen: &Seen, at: Pos2| pick(&seen.ray(at), frame, stage.as_ref()?, view.crop.as_ref());
+    // What is hidden is not met either.
+    let is_of_run = replayed.is_none() && shell.other_view() != OtherView::Difference;
+    let by_reason = is_of_run && view.colouring_in_force() == Colouring::Reason;
+    let hit = |seen: &Seen, at: Pos2| {
+        let stage = stage.as_ref()?;
+        let is_shown = |number| !by_reason || view.reasons.shows(&product.reasons, stage, number);
+        pick_shown(&seen.ray(at), frame, stage, view.crop.as_ref(), is_shown)
+    };
     let density_hit = |seen: &Seen, at: Pos2| {
         let slice = view.density.slice.as_ref();
         let is_input = view.step == Step::Input;
