@@ -174,6 +174,13 @@ mod golden {
     }
 
     #[test]
+    fn why_a_floor_is_not_walkable() {
+        let view = ["--window", "--size", "1440x900", "--stage", "ledges", "--colour", "reason"];
+        let asked = ["--panel", "why,section", "--ask", "remedies", "--agent", "--select", "57,50,6"];
+        assert_golden("why", &shot(&[&view[..], &asked].concat()));
+    }
+
+    #[test]
     fn a_selection_in_a_cropped_tunnel() {
         let words = [
             "--stage=low_height",

@@ -200,8 +200,8 @@ impl Search<'_> {
         for factor in CELL_FACTORS {
             monitor.check()?;
             let value = match setting {
-                Setting::CellSize => NewValue::CellSize(size * factor),
-                _ => NewValue::CellHeight(height * factor),
+                Setting::CellSize => NewValue::CellSize(short(size * factor)),
+                _ => NewValue::CellHeight(short(height * factor)),
             };
             let mut scene = self.level.scene.clone();
             apply(&mut scene, value);
@@ -233,6 +233,11 @@ pub fn column_at(frame: &Frame, [x, z]: [f64; 2]) -> Option<[u32; 2]> {
     let at = [(x - frame.origin()[0]) / cell, (z - frame.origin()[2]) / cell].map(f64::floor);
     let inside = at[0] >= 0.0 && at[1] >= 0.0 && at[0] < frame.width().into() && at[1] < frame.depth().into();
     inside.then(|| at.map(|place| place as u32))
+}
+
+/// A size with four significant digits, as a person would type it.
+fn short(size: f32) -> f32 {
+    format!("{size:.3e}").parse().unwrap_or(size)
 }
 
 fn with_settings(settings: &SpanSettings) -> Scene {

@@ -37,7 +37,7 @@ pub fn compare_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         let who = if missing.is_there[0] { "B" } else { "A" };
         ui.weak(format!("{} is not compared: {who} does not have it", missing.stage.label()));
     }
-    let half = ui.available_width() * 0.7;
+    let half = ui.available_width() * 0.74;
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             ui.set_width(half);
@@ -111,6 +111,7 @@ const HEADERS: [(&str, &str); 9] = [
 ];
 
 fn stages_ui(shell: &mut Shell, stages: &[StageComparison], ui: &mut Ui, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.x = 5.0; // What is told of a patch has its place.
     let mut table = TableBuilder::new(ui)
         .id_salt("compared stages")
         .striped(true)
@@ -183,14 +184,13 @@ fn patches_ui(shell: &mut Shell, compared: &StageComparison, ui: &mut Ui, action
     };
     step(ui, "‹", "Previous", at.and_then(|at| at.checked_sub(1)));
     step(ui, "›", "Next", Some(at.map_or(0, |at| at + 1)).filter(|&to| to < patches.len()));
+    let all = thousands(patches.len() as u64);
     match at {
-        Some(at) => ui.label(format!(
-            "{} of {}, {}",
-            at + 1,
-            thousands(patches.len() as u64),
-            count(patches[at].size.into(), "column")
-        )),
-        None => ui.weak(thousands(patches.len() as u64)),
+        Some(at) => {
+            let size = count(patches[at].size.into(), "column");
+            ui.label(RichText::new(format!("{} of {all}", at + 1)).size(12.0)).on_hover_text(size)
+        }
+        None => ui.weak(RichText::new(all).size(12.0)),
     };
     let (Some(to), Some(product)) = (go, &shell.product) else { return };
     shell.transient.difference = Some((compared.stage, to));
