@@ -48,6 +48,22 @@ fn refused(text: &str) -> String {
 }
 
 #[test]
+fn white_space_of_other_engines_changes_nothing() {
+    let expected = imported(DUMP);
+    for (what, text) in [
+        ("a space at the end of each line", DUMP.replace('\n', " \n")),
+        ("tabs", DUMP.replace(' ', "\t")),
+        ("two spaces", DUMP.replace(' ', "  ")),
+        ("a byte order mark", format!("\u{feff}{DUMP}")),
+        ("lines of Windows", DUMP.replace('\n', "\r\n")),
+        ("lines of spaces", DUMP.replace("@merged", "  \n@merged")),
+    ] {
+        assert_eq!(dump_text::parse(text.as_bytes()).expect(what).snapshot, expected, "{what}");
+    }
+    assert!(dump_text::is_content(b"\xef\xbb\xbfframe\t2 3 9") && !dump_text::is_content(b"frames 2 3 9"));
+}
+
+#[test]
 fn the_values_of_a_dump_are_those_of_its_lines() {
     let snapshot = imported(DUMP);
     assert_eq!((snapshot.width, snapshot.depth, snapshot.height), (2, 3, Some(9)));
@@ -204,11 +220,16 @@ fn what_a_heightfield_lacks_or_breaks_is_said() {
         (SOLID, "\"height\": 1", "\"height\": 70000", "height is 70000, outside 1 to 65536"),
         (SOLID, "\"cs\": 0.3", "\"cs\": 0", "the cell size is 0.0, as a float32 not finite and above 0"),
         (SOLID, "\"ch\": 0.2", "\"ch\": 1e39", "the cell height is 1e39, as a float32 not finite and above 0"),
-        (SOLID, "\"cs\": 0.3,", "", "missing field `cs` at line 12"),
+        (SOLID, "\"cs\": 0.3,", "", "this is no heightfield as JSON: missing field `cs` at line 12"),
         (SOLID, "\"max\": 75, ", "", "column 1, 0: a span must have min, max and area"),
         (SOLID, "\"max\": 75", "\"max\": 94", "column 1, 0: the span from row 93 begins below row 94"),
         (SOLID, "\"max\": 75", "\"max\": 74", "column 1, 0: the span 74 to 74 has no row"),
-        (SOLID, "\"max\": 75", "\"max\": 65536", "invalid value: integer `65536`, expected u16 at line "),
+        (
+            SOLID,
+            "\"max\": 75",
+            "\"max\": 65536",
+            "this is no heightfield as JSON: invalid value: integer `65536`, expected u16 at line ",
+        ),
         (COMPACT, "\"index\": 1", "\"index\": 2", "column 1, 0: spans 2 to 4 do not follow span 1 of 3"),
         (
             COMPACT,
@@ -220,7 +241,7 @@ fn what_a_heightfield_lacks_or_breaks_is_said() {
         (COMPACT, "63,63,5", "63,63", "areas are 2, not 3"),
         (COMPACT, "\"y\": 40", "\"y\": 8", "column 1, 0: the floor at row 8 does not lie above the one before"),
         (COMPACT, "\"width\": 2", "\"width\": 1", "cells are 2, not 1"),
-        (COMPACT, ",\"areas\":[63,63,5]", "", "missing field `areas` at line 1"),
+        (COMPACT, ",\"areas\":[63,63,5]", "", "this is no heightfield as JSON: missing field `areas` at line 1"),
     ] {
         assert!(text.contains(from), "{from}");
         let error = heightfield(&text.replacen(from, to, 1), None).unwrap_err();
@@ -243,7 +264,12 @@ fn what_a_heightfield_lacks_or_breaks_is_said() {
         heightfield(&nested(100), None).is_ok_and(|result| result.snapshot.stages[1].as_ref().unwrap().len() == 102)
     );
     let error = heightfield(&nested(20_000), None).unwrap_err();
-    assert!(error.starts_with("recursion limit exceeded at line 11"), "{error}");
+    assert!(
+        error.starts_with(
+            "a column nests more than about 120 spans, deeper than JSON is read: recursion limit exceeded at line 11"
+        ),
+        "{error}"
+    );
 }
 
 #[test]

@@ -483,13 +483,31 @@ fn words_that_are_wrong_are_refused_with_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("a.png");
     let out = out.to_str().unwrap();
-    let cases: [(&[&str], &str); 22] = [
+    let files = tempfile::tempdir().unwrap();
+    let other_grid = files.path().join("other.dump").to_str().unwrap().to_owned();
+    std::fs::write(&other_grid, "frame 4 4 9\n@merged\n1 2 0:3:63\n").unwrap();
+    let cases: [(&[&str], &str); 31] = [
         (&["--out", out, "--window", "--section", "y=3"], "x or z and the number of a column on it, such as z=12"),
         (&["--out", out, "--window", "--section", "z=67"], "section: z=67 is outside 0 to 66"),
         (&["--out", out, "--section", "z=1"], "--window"),
         (&["--out", out, "--agent"], "--select"),
         (&["--out", out, "--measure", "1,2,3"], "two surfaces as X,Z,ROW:X,Z,ROW"),
-        (&["--out", out, "--measure", "1,2,3:80,2,3"], "measure: 80, 2, row 3 is outside the grid's 80 x 67 columns"),
+        (&["--out", out, "--measure", "1,2,2:80,2,3"], "measure: 80, 2, row 3 is outside the grid's 80 x 67 columns"),
+        (&["--out", out, "--measure", "17,19,5:17,19,6"], "measure: column 17, 19 has no surface at row 5; it has "),
+        (&["--out", out, "--replay", "5", "--stage", "eroded"], "--replay shows the stages raw and merged, not eroded"),
+        (
+            &["--out", out, "--window", "--panel", "dropped"],
+            "this is not one of scene, settings, volumes, column, history",
+        ),
+        (&["--out", out, "--draw", "1,2:3"], "corners as X,Z:X,Z:X,Z"),
+        (&["--out", out, "--window", "--volume", "2"], "volume: there is no volume 2 of 2"),
+        (&["--out", out, "--split"], "--split has no meaning without --against or --recast-rules"),
+        (&["--out", out, "--against", &other_grid], "there is no difference to show: the grids are not the same"),
+        (
+            &["--out", out, "--against", &other_grid, "--split"],
+            "--split: B is a file of results, without a level to see",
+        ),
+        (&["--out", out, "--against", "missing.dump"], "missing.dump"),
         (&["--out", out, "--size", "10x10"], "from 16 to 8192"),
         (&["--out", out, "--size", "640"], "such as 1280x800"),
         (&["--out", out, "--stage", "rwa"], "this is not a stage that is known"),

@@ -314,7 +314,7 @@ fn a_step_that_is_too_high_is_told_and_a_higher_climb_remedies_it() {
     assert_eq!(found(&asked, [4, 4], 6, Setting::Climb), Some(NewValue::Climb(5)));
     // The edge of the grid is a drop whatever an agent can climb.
     assert_eq!(found(&asked, [0, 0], 1, Setting::Climb), None);
-    assert!(asked.headline([0, 0], 1).contains("the grid ends beside it"));
+    assert!(asked.headline([0, 0], 1).contains("the grid ends towards −x and −z, which counts as a drop of 5 rows"));
 }
 
 #[test]
@@ -324,7 +324,7 @@ fn a_radius_that_is_too_large_is_told_with_its_distance_and_the_border() {
     assert_eq!(
         asked.headline([2, 4], 1),
         "The surface at row 1 (y 1.00 units) is not walkable: its distance to the border is 2, less than the 6 that a radius of \
-         3 cells needs; the border is at column 1, 4: −x the surface level with it is not walkable."
+         3 cells needs; the border is at column 1, 4: towards −x the surface level with it is not walkable (edge of the grid)."
     );
     assert_eq!(asked.reasons().of_solid[asked.run.solid.column(2 + 4 * 9).start], Reason::ErodedFromGridEdge);
     assert_eq!(found(&asked, [2, 4], 1, Setting::Radius), Some(NewValue::Radius(1)));
@@ -341,7 +341,7 @@ fn a_slope_at_the_limit_has_the_next_smaller_cosine_as_its_remedy() {
     let asked = Asked::new(scene);
     let row = asked.run.solid.spans()[asked.run.solid.column(4 + 4 * 9).start].max;
     assert!(
-        asked.headline([4, 4], row).contains("too steep: 45.0° of at most 45.0°"),
+        asked.headline([4, 4], row).contains("too steep: 45.0° against a limit of 45.0°"),
         "{}",
         asked.headline([4, 4], row)
     );
@@ -385,14 +385,14 @@ fn a_volume_that_forbids_is_named() {
     scene.volumes = vec![volume(7), volume(0)];
     let asked = Asked::new(scene);
     let headline = asked.headline([4, 4], 1);
-    assert!(headline.contains("volume 2 holds the column's centre"), "{headline}");
+    assert!(headline.contains("volume 1 holds the column's centre in its polygon and the floor in its interval of heights of 0 to 2 units, and gives area 0"), "{headline}");
     let told = asked.sentences([4, 4], Stage::Volumes);
     assert_eq!(
         told,
-        ["Volume 1: the floor is inside and gets area 7", "Volume 2: the floor is inside and gets area 0"]
+        ["Volume 0: the floor is inside and gets area 7", "Volume 1: the floor is inside and gets area 0"]
     );
     let outside = asked.sentences([1, 4], Stage::Volumes);
-    assert_eq!(outside[0], "Volume 1: the column's centre is outside its polygon");
+    assert_eq!(outside[0], "Volume 0: the column's centre is outside its polygon");
 }
 
 #[test]
@@ -476,16 +476,16 @@ fn the_largest_cosine_that_holds_is_found_to_the_last_bit() {
 type Case = (&'static str, [u32; 2], Option<Stage>, u16, &'static str);
 
 /// One of each kind of the kept cases.
-const CASES: [Case; 33] = [
+const CASES: [Case; 35] = [
     // Doors: an agent of radius 2 needs 5 free cells.
     (
         "d_door1_2_off0",
         [20, 14],
         None,
         1,
-        "less than the 4 that a radius of 2 cells needs; the border is at column 20, 15: +z a wall, 14 rows (2.80 units) up",
+        "less than the 4 that a radius of 2 cells needs; the border is at column 20, 15: towards +z a wall, 14 rows (2.80 units) up",
     ),
-    ("d_door1_5_off0", [20, 13], None, 1, "the border is −z a wall, 14 rows (2.80 units) up"),
+    ("d_door1_5_off0", [20, 13], None, 1, "the border is here: towards −z a wall, 14 rows (2.80 units) up"),
     ("d_door1_8_off0", [20, 14], None, 1, "walkable to the end: its area is 63"),
     // Low-hanging obstacles.
     (
@@ -511,7 +511,13 @@ const CASES: [Case; 33] = [
     ),
     ("f04_navcat_low", [1, 1], Some(Stage::LowHanging), 20, "Not raised"),
     // Ledges.
-    ("f05_ledge_plane", [0, 0], None, 1, "the grid ends beside it, which counts as a drop"),
+    (
+        "f05_ledge_plane",
+        [0, 0],
+        None,
+        1,
+        "the grid ends towards −x and −z, which counts as a drop of 6 rows (6.00 units), one row more than the climb",
+    ),
     (
         "f08_step4",
         [4, 1],
@@ -584,9 +590,9 @@ const CASES: [Case; 33] = [
         [3, 0],
         None,
         4,
-        "too steep: 90.0° of at most 45.0° (ny/len 0 is not above 0.70710677)",
+        "too steep: 90.0° against a limit of 45.0° (ny/len 0 is not above 0.70710677)",
     ),
-    ("r27_flipped_floor", [0, 0], None, 2, "facing down: 180.0° of at most 45.0°"),
+    ("r27_flipped_floor", [0, 0], None, 2, "facing down: 180.0° against a limit of 45.0°"),
     (
         "r28_floor_at_min",
         [0, 0],
@@ -596,8 +602,17 @@ const CASES: [Case; 33] = [
     ),
     ("r31_near_vertical_worst", [11, 7], None, 4, "too steep: 90.0°"),
     // Slopes of 45 degrees, which rounding decides.
-    ("s04_slope45_5", [0, 0], None, 1, "too steep: 45.0° of at most 45.0° (ny/len 0.70710677 is not above 0.70710677)"),
-    ("s01_slope45_2", [0, 0], Some(Stage::Raw), 1, "walkable: 45.0° of at most 45.0°"),
+    (
+        "s04_slope45_5",
+        [0, 0],
+        None,
+        1,
+        "too steep: 45.0° against a limit of 45.0° (ny/len 0.70710677 is not above 0.70710677)",
+    ),
+    // Where the quotient rounds to the other side, the rule's own numbers are told.
+    ("s07_slope45_0_3", [0, 0], None, 1, "too steep: 45.0° against a limit of 45.0° (ny "),
+    ("f02_low_over_climb", [0, 0], None, 7, "it is a step of 6 rows (6.00 units), more than the climb of 5 rows"),
+    ("s01_slope45_2", [0, 0], Some(Stage::Raw), 1, "walkable: 45.0° against a limit of 45.0°"),
     // Whole levels.
     (
         "x03_stair658_1",

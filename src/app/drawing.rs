@@ -132,6 +132,11 @@ impl Shell {
         Some(volume.check(self.session.document.volumes.len()).map(|()| volume))
     }
 
+    /// Whether a volume is drawn that has corners.
+    pub fn has_corners(&self) -> bool {
+        self.transient.volume_tool.drawing.as_ref().is_some_and(|drawing| !drawing.corners.is_empty())
+    }
+
     /// A place in plan where a corner goes.
     pub fn corner_place(&self, frame: &Frame, place: [f64; 2]) -> [f64; 2] {
         let cell = f64::from(frame.cell_size());

@@ -3,10 +3,14 @@
 use super::Shell;
 use super::drawing::VolumeTool;
 use super::job::{Event, Job, JobError};
+use super::measuring::Measuring;
 use super::product::Product;
+use super::questions::{Answer, Question, Swept};
 use super::shell::SETTLING_FRAMES;
 use super::transient::{LayoutField, Problem, ProblemOf, Reading};
+use crate::inspect::column::moved_selection;
 use crate::inspect::text::count;
+use crate::session::view::ViewChange;
 use std::sync::Arc;
 
 impl Shell {
@@ -30,11 +34,12 @@ impl Shell {
                 if self.product.as_ref().is_some_and(|before| product.has_gone_from(before)) {
                     self.session.view.camera = None; // What was looked at is not there any more.
                 }
+                self.follow(&product);
                 self.accept(product);
             }
             Event::Built(..) => {}
             Event::Cancelled => self.transient.answers.forget_waiting(),
-            Event::Answered(generation, question, answer) => self.transient.answers.take(generation, &question, answer),
+            Event::Answered(generation, question, answer) => self.take_answer(generation, question, answer),
             Event::Added(path, sources, notes) => self.add_sources(&path, sources, notes),
             Event::Reloaded(sources) => self.take_reloaded(&sources),
             Event::Reread(input, source) => self.take_reread(input, *source),
@@ -51,6 +56,15 @@ impl Shell {
                 self.take_failure(job, error);
             }
         }
+    }
+
+    fn take_answer(&mut self, generation: u64, question: Question, answer: Answer) {
+        if let (Question::Sweep(range), Answer::Sweep(points)) = (&question, &answer)
+            && let Some(product) = self.product.as_ref().filter(|_| generation == self.generation)
+        {
+            self.transient.swept = Some(Swept::new(product.document.clone(), *range, points.clone()));
+        }
+        self.transient.answers.take(generation, &question, answer);
     }
 
     fn take_failure(&mut self, job: Job, JobError { kind, text, layouts }: JobError) {
@@ -72,6 +86,18 @@ impl Shell {
             }
             _ => self.transient.problem = Some(Problem { of, kind, text }),
         }
+    }
+
+    /// Keeps the selection at its place in the world when the grid is another one, and forgets what was measured in the old.
+    fn follow(&mut self, product: &Product) {
+        let Some(before) = self.product.clone().filter(|before| before.run.frame != product.run.frame) else { return };
+        self.transient.measuring = self.transient.measuring.map(|_| Measuring::default());
+        let Some(selection) = self.session.view.selection else { return };
+        let frame = &product.run.frame;
+        let moved = moved_selection(selection, &before.run.frame, &product.run, self.session.view.step.stage());
+        // Outside of the new grid it stays, and says so.
+        let moved = moved.or(Some(selection).filter(|at| at.x >= frame.width() || at.z >= frame.depth()));
+        self.change(&ViewChange::Select(moved).into());
     }
 
     fn accept(&mut self, product: Box<Product>) {

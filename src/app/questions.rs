@@ -5,11 +5,13 @@ use super::job::Job;
 use super::product::Product;
 use crate::inspect::order::{OrderReport, order_report};
 use crate::inspect::report::{ToldEvent, tell};
-use crate::inspect::sweep::{SweepPoint, SweepRange, sweep};
+use crate::inspect::sweep::{SweepPoint, SweepRange, new_value, sweep};
 use crate::inspect::{
     Explanation, Remedy, Replayed, Selection, TriangleCells, explain, history, remedies, replay, triangle_cells,
 };
 use crate::pipeline::{Monitor, PipelineError};
+use crate::session::Document;
+use crate::session::edit::edit_of;
 use std::sync::Arc;
 
 impl Shell {
@@ -115,6 +117,36 @@ pub fn answer(product: &Product, question: &Question, monitor: &Monitor) -> Resu
         }
         Question::Replay(pieces) => Answer::Replay(Arc::new(replay(&product.run, pieces, monitor)?)),
     })
+}
+
+/// The last sweep, which goes on holding when its own setting is changed.
+#[derive(Clone, Debug)]
+pub struct Swept {
+    document: Document,
+    range: SweepRange,
+    points: Arc<Vec<SweepPoint>>,
+}
+
+impl Swept {
+    /// A sweep of a document.
+    pub(super) fn new(document: Document, range: SweepRange, points: Arc<Vec<SweepPoint>>) -> Self {
+        Self { document, range, points }
+    }
+
+    /// The points of the chart.
+    pub fn points(&self) -> Arc<Vec<SweepPoint>> {
+        self.points.clone()
+    }
+
+    /// Whether a sweep of another document through a range would give the same: all but the swept setting is alike.
+    pub fn holds_for(&self, document: &Document, range: &SweepRange) -> bool {
+        let alike = |document: &Document| {
+            let mut document = document.clone();
+            edit_of(document.frame, new_value(range.setting, range.from)).apply(&mut document);
+            document
+        };
+        self.range == *range && alike(&self.document) == alike(document)
+    }
 }
 
 /// What was asked about the present product, and the answers so far.

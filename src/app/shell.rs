@@ -2,6 +2,7 @@
 
 use super::actions::{Action, Entry, Present, entries, show_warning};
 use super::dialogs::Purpose;
+use super::drawing::DrawStep;
 use super::job::{Compared, Earlier, Job};
 use super::other::{Other, OtherComparison};
 use super::preferences::Preferences;
@@ -215,6 +216,8 @@ impl Shell {
             return;
         }
         match action {
+            // What was done last is the corner that was clicked last.
+            Action::Session(Command::Undo) if self.has_corners() => self.draw_volume(DrawStep::Back),
             Action::Session(command) => self.change(&command),
             Action::OpenDialog => self.open_dialog(ctx, Purpose::Open),
             Action::SaveDialog => self.open_dialog(ctx, Purpose::Save),

@@ -6,7 +6,7 @@ use super::drawing::VolumeTool;
 use super::measuring::Measuring;
 use super::other::OtherView;
 use super::panels::{PanelTab, bottom, charts, dropped, left, right, section, triangle, viewport};
-use super::questions::Answers;
+use super::questions::{Answers, Swept};
 use super::replay::Replay;
 use crate::inspect::Reason;
 use crate::inspect::report::EventFilter;
@@ -46,6 +46,8 @@ pub struct Transient {
     pub difference: Option<(Stage, usize)>,
     /// What the next sweep goes through.
     pub sweep: Option<SweepRange>,
+    /// The last sweep that was run.
+    pub swept: Option<Swept>,
     /// The patch that was gone to last, by its reason and number.
     pub patch: Option<(Reason, usize)>,
     /// Which events of a history are shown.

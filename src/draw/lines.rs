@@ -46,7 +46,10 @@ pub fn selection_lines(run: &PipelineRun, stage: Option<Stage>, selection: &Sele
     let edges = |low: f32, high: f32, colour, width| {
         box_edges([x as f32, low, z as f32], [x as f32 + 1.0, high, z as f32 + 1.0], colour, width)
     };
-    let mut lines = edges(0.0, run.frame.height() as f32, with_alpha(palette::WHITE, 90), 1.0);
+    // Seen on dark and on light ground.
+    let top = run.frame.height() as f32;
+    let mut lines = edges(0.0, top, with_alpha(palette::BLACK, 90), 2.5);
+    lines.extend(edges(0.0, top, with_alpha(palette::WHITE, 110), 1.0));
     let Some((stage, row)) = stage.zip(row) else { return lines };
     let items = column_items(run, stage, run.frame.column_index(x, z));
     if let Some(item) = crate::inspect::column::item_at(&items, row).map(|position| items[position]) {

@@ -10,7 +10,7 @@ use crate::pipeline::PipelineRun;
 /// The colours of all floors, and their legend: the largest pieces by themselves, the others together.
 pub fn by_piece(run: &PipelineRun, pieces: &Pieces) -> (Vec<Rgb>, Legend) {
     let colour = |&piece: &u32| if piece == NO_PIECE { palette::WARM_GREY } else { palette::piece(piece) };
-    let mut legend = Legend { title: "Connected piece, units² and floors".into(), ..Legend::default() };
+    let mut legend = Legend { title: "Connected piece, m² and floors".into(), ..Legend::default() };
     let label = |name: String, floors: u64| format!("{name}, {:.2}", area_of(run, floors));
     let (own, smaller) = pieces.sizes.split_at(pieces.sizes.len().min(palette::PIECES));
     for (number, &size) in own.iter().enumerate() {

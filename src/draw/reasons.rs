@@ -2,6 +2,7 @@
 
 use super::palette::{self, Legend, LegendEntry};
 use super::stage::{StageDrawing, stage_boxes};
+use crate::inspect::text::square_metres;
 use crate::inspect::{Reason, ReasonFilter, Reasons};
 use crate::pipeline::{NOT_WALKABLE, PipelineRun, Stage, StageView, WALKABLE};
 
@@ -20,16 +21,21 @@ pub fn draw_reasons(run: &PipelineRun, stage: Stage, reasons: &Reasons, filter: 
     let boxes = &mut drawing.boxes;
     let all = std::mem::take(&mut boxes.cells).into_iter().zip(std::mem::take(&mut boxes.colours));
     for ((cell, colour), reason) in all.zip(of_boxes).filter(|(_, reason)| !filter.hides(*reason)) {
-        let [r, g, b] = match filter.only {
-            Some(only) if only != reason => {
-                palette::muted(if reason == Reason::Walkable { WALKABLE } else { NOT_WALKABLE })
-            }
-            _ => palette::reason(reason),
-        };
+        let [r, g, b] = shown_colour(reason, filter);
         boxes.cells.push(cell);
         boxes.colours.push([r, g, b, colour[3]]);
     }
     drawing
+}
+
+/// The colour of a reason; where another one is shown alone, it steps back.
+fn shown_colour(reason: Reason, filter: ReasonFilter) -> palette::Rgb {
+    match filter.only {
+        Some(only) if only != reason => {
+            palette::muted(if reason == Reason::Walkable { WALKABLE } else { NOT_WALKABLE })
+        }
+        _ => palette::reason(reason),
+    }
 }
 
 fn legend(run: &PipelineRun, of_boxes: &[Reason], filter: ReasonFilter) -> Legend {
@@ -39,9 +45,9 @@ fn legend(run: &PipelineRun, of_boxes: &[Reason], filter: ReasonFilter) -> Legen
         if count > 0 && !filter.hides(reason) {
             legend.entries.push(LegendEntry {
                 label: reason.label().into(),
-                colour: palette::reason(reason),
+                colour: shown_colour(reason, filter),
                 count: Some(count as u64),
-                amount: Some(square_metres(run, count)),
+                amount: Some(area_of_cells(run, count)),
                 hatched: false,
             });
         }
@@ -49,8 +55,8 @@ fn legend(run: &PipelineRun, of_boxes: &[Reason], filter: ReasonFilter) -> Legen
     legend
 }
 
-/// The area of so many cells; a world unit is a metre.
-pub fn square_metres(run: &PipelineRun, cells: usize) -> String {
+/// The area of so many cells.
+pub fn area_of_cells(run: &PipelineRun, cells: usize) -> String {
     let cell = f64::from(run.frame.cell_size());
-    format!("{:.1} m²", cells as f64 * cell * cell)
+    square_metres(cells as f64 * cell * cell)
 }

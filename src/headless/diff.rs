@@ -20,7 +20,6 @@ pub struct DiffArgs {
     #[arg(help = format!("A dump, a heightfield as JSON, or a file to run: {}", known_files()))]
     pub a: PathBuf,
     /// The same; without it B is A, with what --b-set and --recast-rules say
-    #[arg(required_unless_present_any = ["b_set", "recast_rules"])]
     pub b: Option<PathBuf>,
     /// For B alone, any option under Settings or Import by its name without dashes, such as climb=3, cell-size=0.2 or cap
     #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
@@ -35,7 +34,7 @@ pub struct DiffArgs {
     #[arg(long, value_parser = super::args::stage)]
     pub stage: Option<Stage>,
     /// How many differing columns to print, of the first stage that differs
-    #[arg(long, value_name = "COUNT", default_value_t = 5)]
+    #[arg(long, value_name = "COUNT", default_value_t = 5, allow_hyphen_values = true)]
     pub columns: usize,
     #[command(flatten)]
     pub overrides: Overrides,
@@ -55,6 +54,10 @@ struct Made {
 /// A file that cannot be opened or run, options that would change nothing, two grids that are not the same, no stage that both have;
 /// then nothing is printed.
 pub fn diff(args: &DiffArgs) -> anyhow::Result<bool> {
+    ensure!(
+        args.b.is_some() || args.recast_rules || !args.b_set.is_empty(),
+        "there is nothing to compare with: a second file, --b-set or --recast-rules makes B"
+    );
     let of_b = overrides_of_b(&args.b_set)?;
     let monitor = args.overrides.import.monitor();
     let a = make(&args.a, args, None, &Rules::SPECIFICATION, &monitor)?;

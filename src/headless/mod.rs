@@ -6,6 +6,7 @@ pub mod diff;
 mod diff_text;
 pub mod dump;
 pub mod import;
+pub mod other_args;
 pub mod overrides;
 pub mod seeing_args;
 pub mod shot;

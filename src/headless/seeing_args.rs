@@ -4,7 +4,8 @@ use crate::app::drawing::{Corner, DrawStep};
 use crate::app::measuring::MeasureStep;
 use crate::app::panels::{PanelTab, left};
 use crate::app::{Action, Shell};
-use crate::inspect::{Along, Place};
+use crate::inspect::{Along, Place, column_items};
+use crate::pipeline::Stage;
 use crate::session::view::ViewChange;
 use crate::session::{SectionView, View};
 use clap::Args;
@@ -53,6 +54,13 @@ impl SeeingArgs {
         for Place { x, z, row } in self.measure.into_iter().flatten() {
             let is_inside = x < width && z < depth && u32::from(row) <= frame.height();
             anyhow::ensure!(is_inside, "measure: {x}, {z}, row {row} is outside the grid's {width} x {depth} columns");
+            let items = column_items(&product.run, Stage::Merged, frame.column_index(x, z));
+            let surfaces: Vec<String> = items.iter().map(|item| item.surface().to_string()).collect();
+            anyhow::ensure!(
+                items.iter().any(|item| item.surface() == row),
+                "measure: column {x}, {z} has no surface at row {row}; {}",
+                if surfaces.is_empty() { "it is empty".into() } else { format!("it has {}", surfaces.join(", ")) }
+            );
         }
         Ok(())
     }

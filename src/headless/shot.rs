@@ -1,19 +1,21 @@
 //! `spanscope shot`: a picture of the 3D view or of the whole window, made by the window's own code on a surface in memory.
 
 use super::density_args::DensityArgs;
+use super::other_args::OtherArgs;
 use super::overrides::{Overrides, triple};
 use super::seeing_args::SeeingArgs;
 use crate::app::job::Job;
-use crate::app::other::{OtherAction, OtherView};
+use crate::app::panels::{PanelTab, bottom, right};
 use crate::app::preferences::Preferences;
 use crate::app::questions::Question;
 use crate::app::shell::{Shell, prepare};
 use crate::app::transient::Problem;
 use crate::app::transient::Transient;
-use crate::app::{Action, panels::PanelTab, viewport::Viewport};
+use crate::app::{Action, viewport::Viewport};
 use crate::inspect::Crop;
 use crate::io::{LoadError, is_same_file, known_files, replace_file};
 use crate::pipeline::ErrorKind;
+use crate::pipeline::Stage;
 use crate::pipeline::frame::MAX_COORDINATE;
 use crate::render::Headless;
 use crate::session::view::ViewChange;
@@ -42,10 +44,10 @@ pub struct ShotArgs {
     #[arg(long)]
     pub window: bool,
     /// Tabs of the panels to open, separated by commas, such as scene,column,messages
-    #[arg(long, value_delimiter = ',', value_parser = named(PanelTab::from_name, "a panel"), value_name = "PANEL,…", requires = "window")]
+    #[arg(long, value_delimiter = ',', value_parser = panel, value_name = "PANEL,…", requires = "window")]
     pub panel: Vec<PanelTab>,
     /// Press the buttons of these panels, separated by commas
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "BUTTON,…", requires = "panel")]
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "BUTTON,…", requires = "window")]
     pub ask: Vec<Ask>,
     /// On light ground
     #[arg(long)]
@@ -104,15 +106,8 @@ pub struct ShotArgs {
     /// Show raw or merged as it was after so many pieces
     #[arg(long, value_name = "PIECES")]
     pub replay: Option<usize>,
-    /// Compare with another file, B: a scene, a dump, a heightfield of Recast as JSON
-    #[arg(long, value_name = "FILE", conflicts_with = "recast_rules")]
-    pub against: Option<PathBuf>,
-    /// Compare with the same under Recast's rules
-    #[arg(long)]
-    pub recast_rules: bool,
-    /// Show both side by side instead of the difference
-    #[arg(long)]
-    pub split: bool,
+    #[command(flatten)]
+    pub other: OtherArgs,
     #[command(flatten)]
     pub seeing: SeeingArgs,
     #[command(flatten)]
@@ -178,12 +173,16 @@ fn picture_and_files(args: &ShotArgs) -> anyhow::Result<(image::RgbaImage, Vec<P
     settle(&mut shell)?;
     let ctx = headless.context().clone();
     check_view(args, &shell)?;
-    args.panel.iter().for_each(|tab| shell.transient.show_tab(*tab));
+    args.panel
+        .iter()
+        .copied()
+        .chain(args.ask.iter().map(|ask| ask.tab()))
+        .for_each(|tab| shell.transient.show_tab(tab));
     let actions = view_actions(args, &shell);
     shell.apply_all(&ctx, actions);
-    start_replay(args, &mut shell, &ctx);
+    start_replay(args, &mut shell, &ctx)?;
 
-    make_other(args, &mut shell, &ctx)?;
+    args.other.make(&mut shell, &ctx, args.panel.is_empty())?;
 
     let gl = headless.gl().clone();
     let mut attached = || {
@@ -267,7 +266,7 @@ fn draw(headless: &mut Headless, shell: &mut Shell, window: bool) {
 }
 
 /// Waits for the worker, says whether anything came of it, and fails where it failed.
-fn settle(shell: &mut Shell) -> Result<bool, ShotError> {
+pub(super) fn settle(shell: &mut Shell) -> Result<bool, ShotError> {
     let took = shell.settle();
     shell.transient.problem.take().map_or(Ok(took), |problem| Err(problem.into()))
 }
@@ -284,6 +283,14 @@ pub enum Ask {
 }
 
 impl Ask {
+    /// The tab that shows the answer.
+    fn tab(self) -> PanelTab {
+        match self {
+            Self::Remedies | Self::Order => PanelTab::Right(right::Tab::Why),
+            Self::Sweep => PanelTab::Bottom(bottom::Tab::Sweep),
+        }
+    }
+
     fn question(self, transient: &Transient, selection: Option<Selection>) -> Option<Question> {
         match self {
             Self::Remedies => selection.map(Question::Remedies),
@@ -293,30 +300,19 @@ impl Ask {
     }
 }
 
-/// Opens or runs B, where there is to be one.
-fn make_other(args: &ShotArgs, shell: &mut Shell, ctx: &egui::Context) -> anyhow::Result<()> {
-    let source = args.against.clone().map(OtherAction::Open).or(args.recast_rules.then_some(OtherAction::Recast));
-    anyhow::ensure!(!args.split || source.is_some(), "--split has no meaning without --against or --recast-rules");
-    let Some(source) = source else { return Ok(()) };
-    let tab = shell.transient.bottom_tab;
-    shell.apply_all(ctx, [Action::Other(source)]);
-    settle(shell)?;
-    shell.transient.bottom_tab = if args.panel.is_empty() { shell.transient.bottom_tab } else { tab };
-    let view = if args.split { OtherView::Split } else { OtherView::Difference };
-    shell.apply_all(ctx, [Action::Other(OtherAction::Show(view))]);
-    settle(shell)?;
-    Ok(())
-}
-
 /// Begins a replay at the place that was asked for.
-fn start_replay(args: &ShotArgs, shell: &mut Shell, ctx: &egui::Context) {
-    let Some(pieces) = args.replay else { return };
+fn start_replay(args: &ShotArgs, shell: &mut Shell, ctx: &egui::Context) -> anyhow::Result<()> {
+    let Some(pieces) = args.replay else { return Ok(()) };
+    let step = shell.session.view.step;
+    let replays = matches!(step, Step::Stage(Stage::Raw | Stage::Merged));
+    anyhow::ensure!(replays, "--replay shows the stages raw and merged, not {}", step.name());
     let mut actions = Vec::new();
     shell.start_replay(&mut actions);
     shell.apply_all(ctx, actions);
     if let Some(replay) = &mut shell.transient.replay {
         replay.at = pieces;
     }
+    Ok(())
 }
 
 fn view_actions(args: &ShotArgs, shell: &Shell) -> Vec<Action> {
@@ -364,6 +360,10 @@ fn named<T: Clone + Send + Sync + 'static>(
     what: &'static str,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
     move |text| find(text).ok_or_else(|| format!("this is not {what} that is known"))
+}
+
+fn panel(text: &str) -> Result<PanelTab, String> {
+    PanelTab::from_name(text).ok_or_else(|| format!("this is not one of {}", PanelTab::names().join(", ")))
 }
 
 fn size(text: &str) -> Result<[u32; 2], String> {

@@ -3,7 +3,7 @@
 use super::one_line;
 use super::overrides::Overrides;
 use crate::inspect::report::{EventFilter, ToldEvent, explanation_text, heading, history_text, remedy_text, tell};
-use crate::inspect::{Level, RunTriangles, Subject, explain, history, order, reasons, remedies};
+use crate::inspect::{Level, Reason, RunTriangles, Subject, explain, history, order, reasons, remedies};
 use crate::io::{LoadedScene, known_files, load_watched};
 use crate::pipeline::{Monitor, Stage, run};
 use crate::source::Assembly;
@@ -17,10 +17,10 @@ pub struct WhyArgs {
     #[arg(help = format!("A file to open: {}", known_files()))]
     pub scene: PathBuf,
     /// The column
-    #[arg(long, value_name = "X,Z", value_parser = pair)]
+    #[arg(long, value_name = "X,Z", value_parser = pair, allow_hyphen_values = true)]
     pub column: [u32; 2],
     /// A row of the column: explains the span whose surface is there, or the empty cell, and keeps to its events
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     pub row: Option<u16>,
     /// Only these stages, separated by commas
     #[arg(long, value_delimiter = ',', value_parser = super::args::stage, value_name = "STAGE,…")]
@@ -88,7 +88,9 @@ fn answer(args: &WhyArgs, level: &Level<'_>, monitor: &Monitor) -> anyhow::Resul
         if let Subject::Span { rows, .. } = explanation.subject {
             filter.rows = Some(rows);
         }
-        if args.remedies {
+        if args.remedies && matches!(explanation.subject, Subject::Span { reason: Reason::Walkable, .. }) {
+            text.push_str("remedies\n    none is needed: this is walkable to the end\n");
+        } else if args.remedies {
             text.push_str("remedies\n");
             for remedy in remedies(level, &triangles, at, surface(&explanation.subject), monitor)? {
                 text.push_str(&format!("    {}\n", remedy_text(level, &remedy)));

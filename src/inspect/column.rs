@@ -1,7 +1,8 @@
 //! What a column holds at a stage.
 
+use super::remedy::column_at;
 use crate::pipeline::span::UNBOUNDED;
-use crate::pipeline::{AreaId, PipelineRun, Stage, StageView};
+use crate::pipeline::{AreaId, Frame, PipelineRun, Stage, StageView};
 
 /// A column, and a span in it by the row of its surface, which stays the same from stage to stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,4 +90,29 @@ pub fn item_at(items: &[ColumnItem], row: u16) -> Option<usize> {
         let reaches = |item: &ColumnItem| item.rows[0] <= row && row <= item.rows[1];
         items.iter().position(reaches)
     })
+}
+
+/// A selection of one grid in another one: the column that holds the same place in the world, and there the surface that is
+/// nearest to the selected one, if it is less than a row of either grid away, or else the row itself. `None` outside.
+pub fn moved_selection(
+    selection: Selection,
+    before: &Frame,
+    run: &PipelineRun,
+    stage: Option<Stage>,
+) -> Option<Selection> {
+    let frame = &run.frame;
+    if selection.x >= before.width() || selection.z >= before.depth() {
+        return None;
+    }
+    let [x, z] = column_at(frame, before.column_centre_in_world(selection.x, selection.z))?;
+    let row = selection.row.map(|row| {
+        let height = before.row_in_world(row.into());
+        let exact = ((height - frame.origin()[1]) / f64::from(frame.cell_height())).round();
+        let away = |row: u16| (frame.row_in_world(row.into()) - height).abs();
+        let items = column_items(run, stage.unwrap_or(Stage::Merged), frame.column_index(x, z));
+        let nearest = items.iter().map(ColumnItem::surface).min_by(|a, b| away(*a).total_cmp(&away(*b)));
+        let limit = f64::from(before.cell_height().max(frame.cell_height()));
+        nearest.filter(|&row| away(row) < limit).unwrap_or(exact.clamp(0.0, u16::MAX.into()) as u16)
+    });
+    Some(Selection { x, z, row })
 }

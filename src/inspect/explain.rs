@@ -9,9 +9,10 @@ use super::level::{Level, RunTriangles};
 use super::reason::{Reason, Reasons, areas};
 use super::text::count;
 use crate::pipeline::stage::ledges::ledge_report;
+use crate::pipeline::stage::low_hanging::{LowHanging, low_hanging_verdict};
 use crate::pipeline::stage::low_height::clearance;
 use crate::pipeline::stage::merged::{MergeStep, add_span_observed};
-use crate::pipeline::{NOT_WALKABLE, Piece, Span, Stage};
+use crate::pipeline::{NOT_WALKABLE, Piece, PipelineRun, Span, Stage};
 
 /// What is known about a place.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,7 +73,7 @@ fn explain_span(
         headline: String::new(),
         ledge_cards: if is_asked { ledge_cards(run, column, solid) } else { Vec::new() },
         beside: floor.map(|floor| [0, 1, 2, 3].map(|direction| beside(run, column, floor, direction))),
-        border: path.last().map(|&(border, floor)| border_text(level, border != column, border, floor)),
+        border: path.last().map(|&(border, floor)| border_text(level, reasons, border != column, border, floor)),
         path,
     };
     let at = surface_text(&run.frame, max);
@@ -94,7 +95,6 @@ fn reason_text(
 ) -> String {
     let Subject::Span { reason, .. } = known.subject else { return String::new() };
     let run = level.run;
-    let climb = lengths(run, run.settings.climb_rows.into());
     match reason {
         Reason::Walkable => {
             let area = floor.map_or(NOT_WALKABLE, |floor| areas(run, Stage::Volumes)[floor]);
@@ -102,15 +102,8 @@ fn reason_text(
             let raised = if raised { ", raised as a low-hanging obstacle from the floor below it" } else { "" };
             format!("its area is {area}{raised}")
         }
-        Reason::Steep | Reason::OwnArea | Reason::FacesDown => surface_pieces_text(level, triangles, column, solid),
-        Reason::Obstacle => {
-            let below = run.solid.spans()[solid - 1].max; // An obstacle stands over a walkable span.
-            let step = lengths(run, i64::from(run.solid.spans()[solid].max) - i64::from(below));
-            let slope = surface_pieces_text(level, triangles, column, solid);
-            format!(
-                "{slope}, and from the floor below, at {}, it is a step of {step}, more than the climb of {climb}",
-                surface_text(&run.frame, below)
-            )
+        Reason::Steep | Reason::OwnArea | Reason::FacesDown | Reason::Obstacle => {
+            surface_pieces_text(level, triangles, column, solid) + &step_text(run, column, solid)
         }
         Reason::Merged => merged_text(level, triangles, column, solid),
         Reason::LedgeAtDrop | Reason::GridEdge | Reason::LedgeBetweenFloors => {
@@ -123,7 +116,8 @@ fn reason_text(
             let piece = run.pieces.column(column).find(|piece| piece.lo == above);
             let what = piece.map_or("a span".into(), |piece| small(&who(level, triangles, piece.triangle())));
             let height = lengths(run, run.settings.height_rows.into());
-            format!("under {what} only {} remain, fewer than the height of {height}", lengths(run, free))
+            let remain = if free == 1 { "remains" } else { "remain" };
+            format!("under {what} only {} {remain}, fewer than the height of {height}", lengths(run, free))
         }
         Reason::ErodedFromWall | Reason::ErodedFromDrop | Reason::ErodedFromLowCeiling | Reason::ErodedFromGridEdge => {
             let distance = floor.map_or(0, |floor| run.distances[floor]);
@@ -141,6 +135,20 @@ fn reason_text(
             format!("{steps}; {border}")
         }
         Reason::Volume => volume_reason_text(level, column, floor),
+    }
+}
+
+/// What kept a span from being raised as a low-hanging obstacle, where its step from walkable ground below did.
+fn step_text(run: &PipelineRun, column: usize, solid: usize) -> String {
+    let (range, climb) = (run.solid.column(column), run.settings.climb_rows);
+    match low_hanging_verdict(&run.solid, areas(run, Stage::Merged), &range, solid, climb) {
+        LowHanging::TooHigh { below, step } => format!(
+            ", and from the floor below, at {}, it is a step of {}, more than the climb of {}",
+            surface_text(&run.frame, run.solid.spans()[below].max),
+            lengths(run, step),
+            lengths(run, climb.into())
+        ),
+        _ => String::new(),
     }
 }
 
@@ -191,7 +199,15 @@ fn ledge_reason_text(level: &Level<'_>, reason: Reason, column: usize, solid: us
     let report = ledge_report(&run.solid, column, solid, height, climb);
     let climb = lengths(run, climb.into());
     match (reason, report.accessible) {
-        (Reason::GridEdge, _) => "the grid ends beside it, which counts as a drop".into(),
+        (Reason::GridEdge, _) => {
+            let ends = known.ledge_cards.iter().filter(|card| card.neighbour.is_none());
+            let sides: Vec<&str> = ends.map(|card| DIRECTION_NAMES[card.direction]).collect();
+            let drop = lengths(run, i64::from(run.settings.climb_rows) + 1);
+            format!(
+                "the grid ends towards {}, which counts as a drop of {drop}, one row more than the climb",
+                sides.join(" and ")
+            )
+        }
         (Reason::LedgeBetweenFloors, Some([low, high])) => format!(
             "the floors beside it that an agent could reach, at {} and {}, lie {} apart, more than the climb of {climb}",
             minus_row(low),
@@ -232,24 +248,31 @@ fn volume_reason_text(level: &Level<'_>, column: usize, floor: Option<usize>) ->
         volume.area == NOT_WALKABLE && volume.contains_in_plan(centre) && volume.contains_height(height)
     };
     let number = level.scene.volumes.iter().position(|volume| inside(&volume)).unwrap_or(0);
+    let interval = level.scene.volumes.get(number).map_or_else(String::new, |volume| {
+        super::text::minus(&format!(" of {} to {} units", volume.min_y, volume.max_y))
+    });
     format!(
-        "volume {} holds the column's centre in its polygon and the floor in its interval of heights, and gives area 0",
-        number + 1
+        "volume {number} holds the column's centre in its polygon and the floor in its interval of heights{interval}, and gives area 0"
     )
 }
 
 /// What made a floor at the border one: each direction in which it has no link.
-fn border_text(level: &Level<'_>, is_elsewhere: bool, column: usize, floor: usize) -> String {
+fn border_text(level: &Level<'_>, reasons: &Reasons, is_elsewhere: bool, column: usize, floor: usize) -> String {
     let run = level.run;
     let width = run.frame.width() as usize;
     let missing = (0..4)
         .map(|direction| (DIRECTION_NAMES[direction], beside(run, column, floor, direction)))
         .filter(|(_, side)| !matches!(side, Beside::Linked { .. }))
-        .map(|(name, side)| format!("{name} {}", beside_text(run, &side)));
+        .map(|(name, side)| {
+            let why = match side {
+                Beside::NotWalkable { solid, .. } => format!(" ({})", reasons.of_solid[solid].label()),
+                _ => String::new(),
+            };
+            format!("towards {name} {}{why}", beside_text(run, &side))
+        });
     let missing: Vec<String> = missing.collect();
-    let place =
-        if is_elsewhere { format!("at column {}, {}: ", column % width, column / width) } else { String::new() };
-    format!("the border is {place}{}", missing.join("; "))
+    let place = if is_elsewhere { format!("at column {}, {}", column % width, column / width) } else { "here".into() };
+    format!("the border is {place}: {}", missing.join("; "))
 }
 
 fn explain_empty(level: &Level<'_>, triangles: &RunTriangles, column: usize, row: u16) -> Explanation {

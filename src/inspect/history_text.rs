@@ -79,12 +79,20 @@ fn area_text(area: AreaId) -> String {
 /// How the slope rule sees a triangle, with its numbers.
 pub fn slope_text(slope: &Slope) -> String {
     if let Some(area) = slope.own_area {
-        return format!("given {} by the input", area_text(area));
+        return match area {
+            NOT_WALKABLE => "not walkable by the input, which gives it area 0".into(),
+            _ => format!("given area {area} by the input"),
+        };
     }
     let numbers = |relation: &str| {
         let (angle, limit) = (slope.degrees(), slope.limit_degrees());
-        let upward = minus(&slope.upward.to_string());
-        format!("{angle:.1}° of at most {limit:.1}° (ny/len {upward} {relation} {})", minus(&slope.cosine.to_string()))
+        let number = |value: f32| minus(&(value + 0.0).to_string()); // Without the sign of a zero.
+        let sides = match (slope.upward > slope.cosine) == (slope.class == SlopeClass::Walkable) {
+            true => format!("ny/len {} {relation} {}", number(slope.upward), number(slope.cosine)),
+            // So near to the limit the quotient rounds to another side than the rule's own numbers.
+            false => format!("ny {} {relation} limit · len {}", number(slope.compared[0]), number(slope.compared[1])),
+        };
+        format!("{angle:.1}° against a limit of {limit:.1}° ({sides})")
     };
     match slope.class {
         SlopeClass::Walkable => format!("walkable: {}", numbers("is above")),
@@ -248,7 +256,10 @@ pub fn beside_text(run: &PipelineRun, beside: &Beside) -> String {
     };
     match *beside {
         Beside::Linked { passage, .. } => {
-            format!("linked, {}, {} free", rise(passage.rise), lengths(run, passage.free))
+            // A clearance ends at 65,535, which is higher than any ceiling: nothing is above either.
+            let is_open = passage.free + passage.rise.abs() >= u16::MAX.into();
+            let free = if is_open { "open above".into() } else { format!("{} free", lengths(run, passage.free)) };
+            format!("linked, {}, {free}", rise(passage.rise))
         }
         Beside::GridEdge => "the edge of the grid".into(),
         Beside::NotWalkable { rise: rows, .. } => format!("the surface {} is not walkable", rise(rows)),
@@ -286,7 +297,7 @@ fn erosion_text(run: &PipelineRun, distance: u32, cap: u32) -> String {
 }
 
 fn volume_text(event: &Event, number: usize, in_plan: bool, in_height: bool) -> String {
-    let name = format!("Volume {}", number + 1);
+    let name = format!("Volume {number}");
     match (in_plan, in_height) {
         (false, _) => format!("{name}: the column's centre is outside its polygon"),
         (true, false) => format!("{name}: the floor is inside its polygon, but not in its interval of heights"),

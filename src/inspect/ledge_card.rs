@@ -78,6 +78,8 @@ pub fn gap_text(run: &PipelineRun, card: &LedgeCard, gap: &Gap) -> String {
         rows => format!("{} in common", lengths(run, rows)),
     };
     let step = match gap.drop {
+        // The rule's number for what lies under the lowest surface of a column; it is no place.
+        rows if gap.floor <= 0 => format!("counts as {} down", lengths(run, rows)),
         0 => "level".to_owned(),
         rows if rows > 0 => format!("{} up", lengths(run, rows)),
         rows => format!("{} down", lengths(run, rows)),

@@ -29,6 +29,8 @@ pub struct Slope {
     pub upward: f32,
     /// The limit.
     pub cosine: f32,
+    /// The two sides that the rule compares: `ny`, and the limit times the normal's length, in float32.
+    pub compared: [f32; 2],
     /// The area that the mesh itself gives, which overrules the slope.
     pub own_area: Option<AreaId>,
 }
@@ -92,7 +94,8 @@ impl RunTriangles {
         let cosine = run.settings.slope_cosine;
         let triangle = Triangle::new(&run.frame, self.corners(triangle)?);
         let upward = triangle.normal[1] / triangle.length;
-        Some(Slope { class: triangle.slope_class(cosine), upward, cosine, own_area: mesh.area(own) })
+        let compared = [triangle.normal[1], cosine * triangle.length];
+        Some(Slope { class: triangle.slope_class(cosine), upward, cosine, compared, own_area: mesh.area(own) })
     }
 
     /// All triangles with their numbers, in order, and their corners in world units.

@@ -95,7 +95,8 @@ pub fn order_text(report: &OrderReport) -> String {
         (false, _) => format!("a sample of {} orders of {}", thousands(*tried as u64), count(*pieces as u64, "piece")),
     };
     let Some((order, spans)) = &report.example else {
-        return format!("Not dependent on order: {which} give the same spans.");
+        let verdict = if *is_exhaustive { "Not dependent on order" } else { "No dependence on order found" };
+        return format!("{verdict}: {which} give the same spans.");
     };
     let list = |spans: &[AreaSpan]| {
         let spans = spans.iter().map(|AreaSpan { span, area }| format!("{}:{}:{area}", span.min, span.max));

@@ -197,11 +197,12 @@ impl Search<'_> {
 
     fn cell(&self, setting: Setting, monitor: &Monitor) -> Result<Option<NewValue>, PipelineError> {
         let [size, height] = self.level.scene.frame.cell();
-        for factor in CELL_FACTORS {
+        let present = if setting == Setting::CellSize { size } else { height };
+        for tried in tried_sizes(present) {
             monitor.check()?;
             let value = match setting {
-                Setting::CellSize => NewValue::CellSize(short(size * factor)),
-                _ => NewValue::CellHeight(short(height * factor)),
+                Setting::CellSize => NewValue::CellSize(tried),
+                _ => NewValue::CellHeight(tried),
             };
             let mut scene = self.level.scene.clone();
             apply(&mut scene, value);
@@ -235,9 +236,9 @@ pub fn column_at(frame: &Frame, [x, z]: [f64; 2]) -> Option<[u32; 2]> {
     inside.then(|| at.map(|place| place as u32))
 }
 
-/// A size with four significant digits, as a person would type it.
-fn short(size: f32) -> f32 {
-    format!("{size:.3e}").parse().unwrap_or(size)
+/// The sides of cells that are tried, the nearest to the present one first, with three significant digits.
+pub fn tried_sizes(present: f32) -> [f32; CELL_FACTORS.len()] {
+    CELL_FACTORS.map(|factor| format!("{:.2e}", present * factor).parse().unwrap_or(present * factor))
 }
 
 fn with_settings(settings: &SpanSettings) -> Scene {

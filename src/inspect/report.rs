@@ -5,9 +5,9 @@ use super::history::{Event, Fate};
 use super::history_text::{areas_text, sentence};
 use super::ledge_card::{direction_text, gap_text};
 use super::level::{Level, RunTriangles};
-use super::remedy::{Cost, NewValue, Remedy};
-use super::text::{count, minus, signed, thousands, units};
-use crate::pipeline::Stage;
+use super::remedy::{Cost, NewValue, Remedy, Setting, tried_sizes};
+use super::text::{count, minus, signed, square_metres, thousands, units};
+use crate::pipeline::{FrameSpec, Stage};
 use std::fmt::Write as _;
 
 /// Which events are wanted.
@@ -89,9 +89,27 @@ pub fn remedy_text(level: &Level<'_>, remedy: &Remedy) -> String {
     let name = remedy.setting.label();
     match remedy.change {
         None if remedy.is_left_out => format!("{name}: not tried, voxels are as large as the cells"),
-        None => format!("{name}: no value of it alone makes this walkable"),
+        None => format!("{name}: {}", none_text(level, remedy.setting)),
         Some((value, cost)) => format!("{name}: {}; {}", change_text(level, value), cost_text(cost)),
     }
+}
+
+/// Why there is no remedy in a setting: cells are tried at some values, all others at every one that can matter.
+fn none_text(level: &Level<'_>, setting: Setting) -> String {
+    let [size, height] = level.scene.frame.cell();
+    match setting {
+        Setting::CellSize => format!("none of the tried values does, {}", tried_text(size)),
+        Setting::CellHeight => format!("none of the tried values does, {}", tried_text(height)),
+        _ => "no value of it alone makes this walkable".into(),
+    }
+}
+
+/// The values of a cell's side that are tried.
+pub fn tried_text(present: f32) -> String {
+    let mut tried = tried_sizes(present);
+    tried.sort_by(f32::total_cmp);
+    let list: Vec<String> = tried.iter().map(f32::to_string).collect();
+    format!("{} units", list.join(", "))
 }
 
 /// From which value to which.
@@ -113,8 +131,24 @@ pub fn change_text(level: &Level<'_>, value: NewValue) -> String {
             let from = settings.slope_cosine;
             minus(&format!("from {:.2}° to {:.2}° (cosine from {from} to {cosine})", degrees(from), degrees(cosine)))
         }
-        NewValue::CellSize(to) => cell(size, to),
-        NewValue::CellHeight(to) => cell(height, to),
+        // The agent is counted in cells and rows, so it grows and shrinks with them.
+        NewValue::CellSize(to) => {
+            let radius = f64::from(settings.radius_cells) * f64::from(to);
+            format!("{}; the agent's radius becomes {}{}", cell(size, to), units(radius), kept_cells(level))
+        }
+        NewValue::CellHeight(to) => {
+            let [tall, climb] = [settings.height_rows, settings.climb_rows].map(|rows| f64::from(rows) * f64::from(to));
+            let kept = kept_cells(level);
+            format!("{}; the agent becomes {} tall, its climb {}{kept}", cell(height, to), units(tall), units(climb))
+        }
+    }
+}
+
+/// What becomes of a frame that is given by its numbers of cells.
+fn kept_cells(level: &Level<'_>) -> &'static str {
+    match level.scene.frame {
+        FrameSpec::Grid { .. } => "; the frame keeps its number of cells, so it covers another part of the level",
+        FrameSpec::Bounds { .. } | FrameSpec::Auto { .. } => "",
     }
 }
 
@@ -126,7 +160,7 @@ pub fn cost_text(cost: Cost) -> String {
         }
         Cost::Area { before, after } => {
             let change = signed((after - before).round() as i64);
-            format!("over the level from {before:.1} to {after:.1} square units walkable ({change})")
+            format!("over the level from {} to {} walkable ({change})", square_metres(before), square_metres(after))
         }
     }
 }

@@ -30,7 +30,17 @@ pub fn signed(n: i64) -> String {
 
 /// A length or place in world units, with two decimals and a true minus sign.
 pub fn units(value: f64) -> String {
-    format!("{} units", minus(&format!("{value:.2}")))
+    let text = format!("{value:.2}");
+    let text = if text == "-0.00" { "0.00" } else { &text };
+    format!("{} units", minus(text))
+}
+
+/// An area, its thousands separated; a world unit is a metre.
+pub fn square_metres(area: f64) -> String {
+    let text = format!("{:.1}", area.abs());
+    let (whole, part) = text.split_once('.').unwrap_or((&text, "0"));
+    let sign = if area < 0.0 && text != "0.0" { "\u{2212}" } else { "" };
+    format!("{sign}{}.{part} m²", thousands(whole.parse().unwrap_or(u64::MAX)))
 }
 
 /// A number's text with a true minus sign.
@@ -58,5 +68,7 @@ mod tests {
         assert_eq!(count(1, "piece"), "1 piece");
         assert_eq!(count(0, "piece"), "0 pieces");
         assert_eq!(units(-3.466), "\u{2212}3.47 units");
+        assert_eq!(units(-0.001), "0.00 units");
+        assert_eq!([4062.84, 0.04, -1234.56].map(square_metres), ["4,062.8 m²", "0.0 m²", "\u{2212}1,234.6 m²"]);
     }
 }

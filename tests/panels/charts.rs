@@ -34,7 +34,7 @@ fn three_charts_are_shown_side_by_side_with_their_numbers() {
     let view = window.view_rect();
     let last = window.harness.get_by_label(TITLES[2].1).rect();
     assert!(last.right() < view.right(), "all of it is seen: {last:?} {view:?}");
-    assert!(window.shows("3,083 cells (277.47 units²) at the end"));
+    assert!(window.shows("3,083 cells (277.47 m²) at the end"));
     assert!(window.shows("before the low-height filter; 4,318 open above"));
     assert!(window.shows("9,988 pairs of floors, each counted once"));
     for text in ["Low-hanging", "+41", "−751", "−592", "−2,232", "At the end", "3,083"] {
@@ -87,7 +87,7 @@ fn a_bar_under_the_pointer_tells_its_values_with_units() {
     let mut told = Vec::new();
     for y in [24.0, 30.0, 152.0, 160.0, 168.0] {
         window.hover(pos2(title.left() + 110.0, title.bottom() + y));
-        for text in ["Merged\n6,617 cells (595.53 units²)", "At the end\n3,083 cells (277.47 units²)"] {
+        for text in ["Merged\n6,617 cells (595.53 m²)", "At the end\n3,083 cells (277.47 m²)"] {
             if window.shows(text) && !told.contains(&text) {
                 told.push(text);
             }

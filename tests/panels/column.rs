@@ -4,9 +4,9 @@ use crate::window::Window;
 use eframe::egui::{Key, Pos2, pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use spanscope::inspect::column::{ColumnItem, column_items};
-use spanscope::pipeline::{NO_LINK, Stage};
+use spanscope::pipeline::{FrameSpec, NO_LINK, Stage};
 use spanscope::session::view::ViewChange;
-use spanscope::session::{Selection, Step};
+use spanscope::session::{Edit, Selection, Step};
 
 fn window_at(x: u32, z: u32, row: Option<u16>) -> Window {
     let mut window = Window::of_sample();
@@ -177,7 +177,12 @@ fn a_column_that_holds_nothing_says_so() {
 fn a_selection_outside_a_smaller_grid_says_so() {
     let mut window = window_at(79, 66, None);
     window.enter("Cell size", "1");
+    assert_eq!(window.view().selection, Some(Selection { x: 23, z: 19, row: None }), "the same place in the world");
+    window.enter("Cell size", "0.3");
+    let frame = &window.product().run.frame;
+    let (origin, cell_size, cell_height) = (frame.origin(), frame.cell_size(), frame.cell_height());
+    window.act(Edit::Frame(FrameSpec::Grid { origin, cell_size, cell_height, dimensions: [20, 20, 37] }));
     assert!(window.shows("This column is outside the frame as it is now."));
     window.key(Key::ArrowLeft);
-    assert_eq!(window.view().selection, Some(Selection { x: 23, z: 19, row: None }), "the arrows bring it back in");
+    assert_eq!(window.view().selection, Some(Selection { x: 19, z: 19, row: None }), "the arrows bring it back in");
 }

@@ -4,7 +4,8 @@ use crate::window::Window;
 use egui_kittest::kittest::Queryable as _;
 use spanscope::app::Action;
 use spanscope::app::other::{OtherAction, OtherView};
-use spanscope::pipeline::{Rules, Stage, run_by};
+use spanscope::inspect::column_items;
+use spanscope::pipeline::{PipelineRun, Rules, Stage, run_by};
 use spanscope::recast::RULES;
 use spanscope::session::view::ViewChange;
 use spanscope::session::{Edit, Selection, Step};
@@ -45,6 +46,26 @@ fn what_is_open_is_compared_with_what_it_was_as_settings_change() {
     window.click("Drop B");
     assert!(window.shell().other.is_none());
     assert!(window.shows("Compare what is open, A, with something else, B"));
+}
+
+#[test]
+fn a_patch_leads_to_the_surface_that_differs() {
+    let mut window = level();
+    window.menu("Tools", "Keep this as B");
+    window.act(Edit::HeightRows(14));
+    window.tab("Compare");
+    window.click("Next difference, Low height");
+    let Selection { x, z, row } = window.view().selection.expect("a patch is selected");
+    // Of the column the ramp is above and as it was; the floor is too low now.
+    assert_eq!(row, Some(1));
+    let run = &window.product().run;
+    let column = run.frame.column_index(x, z);
+    assert!(run.solid.column(column).len() > 1);
+    let area_of = |run: &PipelineRun| {
+        column_items(run, Stage::LowHeight, column).iter().find(|item| item.surface() == 1).unwrap().area
+    };
+    let other = window.shell().other.clone().unwrap().product.unwrap();
+    assert_eq!([area_of(run), area_of(&other.run)], [0, 63]);
 }
 
 #[test]

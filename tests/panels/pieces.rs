@@ -65,7 +65,7 @@ fn pieces_are_shown_in_colours_with_a_legend() {
     window.act(ViewChange::Show(Step::Stage(Stage::Ledges)));
     window.click("Show in colours");
     assert_eq!((window.view().colouring, window.step()), (Colouring::Piece, Step::Stage(Stage::Volumes)));
-    for text in ["Connected piece, units² and floors", "piece 1, 276.66", "piece 2, 0.81", "not walkable at the end"] {
+    for text in ["Connected piece, m² and floors", "piece 1, 276.66", "piece 2, 0.81", "not walkable at the end"] {
         assert!(window.shows(text), "{text}");
     }
     window.click("Show in colours");

@@ -20,7 +20,7 @@ fn every_colouring_can_be_chosen_and_has_its_legend() {
         (Colouring::Change, "Change since eroded"),
         (Colouring::Height, "Height"),
         (Colouring::Distance, "istance"),
-        (Colouring::Piece, "Connected piece, units² and floors"),
+        (Colouring::Piece, "Connected piece, m² and floors"),
         (Colouring::Area, "Area"),
     ] {
         window.choose("Colour by", colouring.label());

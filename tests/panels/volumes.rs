@@ -274,6 +274,38 @@ fn a_corner_is_dragged_in_one_step_and_put_back_where_it_would_be_no_volume() {
 }
 
 #[test]
+fn a_corner_let_go_outside_the_view_is_let_go() {
+    let mut window = window_at_volumes();
+    window.keys([Key::T, Key::O]);
+    window.click("Volume 0");
+    let before = window.session().document.volumes[0].clone();
+    let frame = window.product().run.frame;
+    let cell = f64::from(frame.cell_size());
+    let [x, z] = before.polygon[1];
+    let corner = [((x - frame.origin()[0]) / cell) as f32, ((z - frame.origin()[2]) / cell) as f32];
+    let from = place_of(&window, corner);
+    let beyond = Pos2::new(window.view_rect().right() + 60.0, from.y);
+    window.drag(PointerButton::Primary, from, beyond - from);
+    assert_eq!(window.shell().transient.volume_tool.dragged, None);
+    let now = &window.session().document.volumes[0];
+    assert!(now.polygon[1][0] > x + 5.0, "it is where it was let go: {:?}", now.polygon);
+    assert_eq!(now.polygon[0], before.polygon[0]);
+}
+
+#[test]
+fn undo_takes_back_a_corner_while_a_volume_is_drawn() {
+    let mut window = window_at_volumes();
+    window.click("Add over the whole frame");
+    window.key(Key::V);
+    click_corners(&mut window, &[[30.0, 36.0], [44.0, 36.0]]);
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!((drawn(&window), areas(&window)), (1, vec![5, 10, 1]));
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!((drawn(&window), areas(&window)), (0, vec![5, 10]), "without corners it is an edit that is undone");
+}
+
+#[test]
 fn corners_are_typed_parted_and_taken_away() {
     let mut window = window_at_volumes();
     window.click("Volume 0");

@@ -5,10 +5,10 @@ use eframe::egui::{Key, vec2};
 use egui_kittest::kittest::Queryable as _;
 use spanscope::app::Action;
 use spanscope::app::camera::to_cells;
-use spanscope::inspect::{Reason, ReasonFilter};
+use spanscope::inspect::{Reason, ReasonFilter, column_items};
 use spanscope::pipeline::Stage;
 use spanscope::session::view::ViewChange;
-use spanscope::session::{Colouring, Selection, Step};
+use spanscope::session::{Colouring, Edit, Selection, Step};
 
 /// A floor of 9 x 9 units and a roof over its middle, so low that nobody fits under it.
 const ROOFED: &str = "o floor\nv 0 0 0\nv 0 0 9\nv 9 0 9\nv 9 0 0\nf 1 2 3 4\n\
@@ -162,6 +162,60 @@ fn a_sweep_runs_every_value_and_says_where_the_level_hangs() {
     window.click("Run the sweep");
     assert!(window.shows("The level hangs on a number at 5 to 6 rows."), "the roof leaves 5 rows free");
     assert_eq!(window.problem(), None);
+}
+
+#[test]
+fn a_sweep_holds_as_its_own_setting_changes_and_no_other() {
+    let mut window = roofed();
+    window.tab("Sweep");
+    window.choose("Sweep setting", "Height");
+    window.enter("Sweep to", "12");
+    window.click("Run the sweep");
+    window.act(Edit::HeightRows(5));
+    assert_eq!(window.settings().height_rows, 5);
+    assert!(window.shows("The level hangs on a number at 5 to 6 rows."), "the chart stays");
+    window.act(Edit::RadiusCells(1));
+    assert!(window.shows("Run the sweep") && !window.shows("The level hangs"), "another level has another chart");
+    window.key_with(eframe::egui::Modifiers::COMMAND, Key::Z);
+    assert!(window.shows("The level hangs on a number at 5 to 6 rows."));
+}
+
+#[test]
+fn the_selection_stays_at_its_place_in_the_world_when_cells_change() {
+    let mut window = roofed();
+    let Selection { x, z, row } = under_the_roof(&mut window);
+    window.key(Key::U);
+    let before = window.product().run.frame;
+    for cell in [[0.3, 0.4], [0.15, 0.1], [0.3, 0.2]] {
+        let frame = window.session().document.frame.with_cell(cell[0], cell[1]);
+        window.act(Edit::Frame(frame));
+        let now = window.view().selection.expect("it is inside");
+        let product = window.product();
+        let frame = &product.run.frame;
+        // The floor lies at y = 0, and the column holds the centre of the old one or is held by it.
+        let height = frame.row_in_world(now.row.unwrap().into());
+        assert!(height.abs() < f64::from(cell[1]), "{cell:?}: {height}");
+        let items = column_items(&product.run, Stage::Merged, frame.column_index(now.x, now.z));
+        assert!(items.iter().any(|item| Some(item.surface()) == now.row), "{cell:?}: a surface");
+        let centres = [before.column_centre_in_world(x, z), frame.column_centre_in_world(now.x, now.z)];
+        let apart = (0..2).map(|axis| (centres[0][axis] - centres[1][axis]).abs()).fold(0.0, f64::max);
+        assert!(apart <= 0.3, "{cell:?}: {apart}");
+    }
+    let now = window.view().selection.unwrap();
+    assert_eq!(now.row, row);
+    assert!(window.shell().transient.measuring.is_some_and(|measuring| measuring.from.is_none()));
+}
+
+#[test]
+fn a_remedy_by_cells_says_what_becomes_of_the_agent_and_others_which_were_tried() {
+    let mut window = roofed();
+    under_the_roof(&mut window);
+    window.tab("Why");
+    window.click("Find remedies");
+    assert!(window.shows("from 0.2 to 0.12 units; the agent becomes 1.20 units tall, its climb 0.48 units"));
+    assert!(window.shows(
+        "Cell size: none of the tried values does, 0.15, 0.18, 0.2, 0.225, 0.24, 0.27, 0.33, 0.375, 0.45, 0.6 units."
+    ));
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn head_ui(title: &str, note: &str, ui: &mut Ui) {
 fn walkable_ui(product: &Product, ui: &mut Ui) {
     let run = &product.run;
     let end = product.charts.walkable.last().map_or(0, |step| step.after);
-    let area = |cells: u64| format!("{} ({:.2} units²)", count(cells, "cell"), area_of(run, cells));
+    let area = |cells: u64| format!("{} ({:.2} m²)", count(cells, "cell"), area_of(run, cells));
     head_ui("Walkable area by stage", &format!("{} at the end", area(end)), ui);
     if product.charts.walkable.iter().all(|step| step.after == 0) {
         ui.weak("Nothing is walkable at any stage.");
@@ -131,7 +131,7 @@ fn walkable_ui(product: &Product, ui: &mut Ui) {
 fn signed_area(run: &crate::pipeline::PipelineRun, change: i64) -> String {
     let sign = if change < 0 { "−" } else { "+" };
     let size = change.unsigned_abs();
-    format!("{sign}{} ({sign}{:.2} units²)", count(size, "cell"), area_of(run, size))
+    format!("{sign}{} ({sign}{:.2} m²)", count(size, "cell"), area_of(run, size))
 }
 
 fn times_ui(product: &Product, ui: &mut Ui) {
@@ -187,7 +187,7 @@ fn spans_ui(product: &Product, ui: &mut Ui) {
 fn slope_ui(product: &Product, ui: &mut Ui) {
     let slope = &product.charts.slope;
     let total: f64 = slope.bars.iter().flatten().sum();
-    head_ui("Slope of the input's area", &format!("{total:.2} units² of triangles that face up"), ui);
+    head_ui("Slope of the input's area", &format!("{total:.2} m² of triangles that face up"), ui);
     if slope.bars.is_empty() {
         ui.weak("The input has no triangles that face up.");
         return;
@@ -201,14 +201,14 @@ fn slope_ui(product: &Product, ui: &mut Ui) {
             [(walkable, 0.0, palette::SKY_BLUE, "walkable"), (steep, *walkable, palette::WARM_GREY, "too steep")]
         {
             if *area > 0.0 {
-                let said = format!("{range}\n{area:.2} units² {word}");
+                let said = format!("{range}\n{area:.2} m² {word}");
                 bars.push(upright(middle, *area, SLOPE_STEP, colour, said).base_offset(base));
             }
         }
     }
     let mark = Mark { at: slope.limit, label: format!("limit {:.1}°", slope.limit) };
     let top = slope.bars.iter().map(|[a, b]| a + b).fold(0.0, f64::max);
-    upright_bars("slope", ["degrees", "units²"], &bars, top, [0.0, 90.0], Some(&mark), ui);
+    upright_bars("slope", ["degrees", "m²"], &bars, top, [0.0, 90.0], Some(&mark), ui);
 }
 
 /// The words of a histogram.

@@ -3,11 +3,11 @@
 use crate::app::other::{Other, OtherAction, OtherComparison, OtherView};
 use crate::app::{Action, Shell, theme};
 use crate::draw::difference::{colour, label};
-use crate::inspect::Selection;
 use crate::inspect::comparison::{StageComparison, column_pairs, differences, rows_of};
 use crate::inspect::matching::{Pair, RowsOf};
-use crate::inspect::snapshot::Record;
+use crate::inspect::snapshot::{Record, Snapshot, StageRecords};
 use crate::inspect::text::{count, thousands};
+use crate::inspect::{Selection, column_items};
 use crate::pipeline::{NO_LINK, Stage};
 use crate::session::Step;
 use crate::session::view::ViewChange;
@@ -29,7 +29,9 @@ pub fn compare_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         Ok(comparison) => comparison,
         Err(reason) => {
             ui.add(Label::new(RichText::new(reason).color(theme::error(ui))).wrap());
-            ui.weak("Side by side they can be seen all the same.");
+            if other.product.is_some() {
+                ui.weak("Side by side they can be seen all the same.");
+            }
             return;
         }
     };
@@ -37,11 +39,11 @@ pub fn compare_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         let who = if missing.is_there[0] { "B" } else { "A" };
         ui.weak(format!("{} is not compared: {who} does not have it", missing.stage.label()));
     }
-    let half = ui.available_width() * 0.74;
+    let half = (ui.available_width() * 0.74).max(560.0).min(ui.available_width() - 120.0);
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             ui.set_width(half);
-            stages_ui(shell, &comparison.stages, ui, actions);
+            stages_ui(shell, &comparison.stages, [&known.a, &other.snapshot], ui, actions);
         });
         ui.separator();
         ui.vertical(|ui| column_ui(shell, &other, &known, ui));
@@ -110,7 +112,13 @@ const HEADERS: [(&str, &str); 9] = [
     ("Patches", "Differing columns that lie together, the largest first"),
 ];
 
-fn stages_ui(shell: &mut Shell, stages: &[StageComparison], ui: &mut Ui, actions: &mut Vec<Action>) {
+fn stages_ui(
+    shell: &mut Shell,
+    stages: &[StageComparison],
+    [a, b]: [&Snapshot; 2],
+    ui: &mut Ui,
+    actions: &mut Vec<Action>,
+) {
     ui.spacing_mut().item_spacing.x = 5.0; // What is told of a patch has its place.
     let mut table = TableBuilder::new(ui)
         .id_salt("compared stages")
@@ -126,15 +134,21 @@ fn stages_ui(shell: &mut Shell, stages: &[StageComparison], ui: &mut Ui, actions
     let table = table.column(Column::remainder().clip(true));
     table
         .header(18.0, |mut row| {
-            for (title, hint) in HEADERS {
-                row.col(|ui| drop(ui.weak(RichText::new(title).size(12.0)).on_hover_text(hint)));
+            for (at, (title, hint)) in HEADERS.into_iter().enumerate() {
+                // Words stand on the left, numbers on the right.
+                let is_words = at == 0 || at + 1 == HEADERS.len();
+                let layout =
+                    if is_words { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
+                let title = RichText::new(title).size(12.0).weak();
+                row.col(|ui| drop(ui.with_layout(layout, |ui| ui.label(title).on_hover_text(hint))));
             }
         })
         .body(|body| {
             body.rows(22.0, stages.len(), |mut row| {
                 let compared = &stages[row.index()];
                 row.set_selected(shell.session.view.step == Step::Stage(compared.stage));
-                stage_ui(shell, compared, &mut row, actions);
+                let both = a.stage(compared.stage).zip(b.stage(compared.stage)).map(|(a, b)| [a, b]);
+                stage_ui(shell, compared, both, &mut row, actions);
                 if row.response().clicked() {
                     actions.push(ViewChange::Show(Step::Stage(compared.stage)).into());
                 }
@@ -142,11 +156,17 @@ fn stages_ui(shell: &mut Shell, stages: &[StageComparison], ui: &mut Ui, actions
         });
 }
 
-fn stage_ui(shell: &mut Shell, compared: &StageComparison, row: &mut TableRow<'_, '_>, actions: &mut Vec<Action>) {
+fn stage_ui(
+    shell: &mut Shell,
+    compared: &StageComparison,
+    both: Option<[&StageRecords; 2]>,
+    row: &mut TableRow<'_, '_>,
+    actions: &mut Vec<Action>,
+) {
     let number = |ui: &mut Ui, n: usize, is_difference: bool| {
         let text = RichText::new(thousands(n as u64)).size(12.0);
         let text = if is_difference && n > 0 { text.color(theme::lost(ui)) } else { text };
-        ui.add(Label::new(text).selectable(false));
+        ui.add(Label::new(text).selectable(false))
     };
     let found = compared.differences;
     let name = RichText::new(compared.stage.label()).size(12.0);
@@ -154,18 +174,29 @@ fn stage_ui(shell: &mut Shell, compared: &StageComparison, row: &mut TableRow<'_
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(Label::new(name).selectable(false)));
     });
     for n in compared.counts {
-        row.col(|ui| number(ui, n, false));
+        row.col(|ui| drop(number(ui, n, false)));
     }
-    for n in [compared.columns.len(), found.only_in[0], found.only_in[1], found.area, found.rows + found.surface] {
-        row.col(|ui| number(ui, n, true));
+    for n in [compared.columns.len(), found.only_in[0], found.only_in[1], found.area] {
+        row.col(|ui| drop(number(ui, n, true)));
     }
     row.col(|ui| {
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| patches_ui(shell, compared, ui, actions));
+        let [same, other] = [found.rows, found.surface].map(|n| thousands(n as u64));
+        let hint = format!("{same} with the same surface row, {other} with the surface at another row");
+        number(ui, found.rows + found.surface, true).on_hover_text(hint);
+    });
+    row.col(|ui| {
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| patches_ui(shell, compared, both, ui, actions));
     });
 }
 
 /// Steps through the patches of a stage, the largest first.
-fn patches_ui(shell: &mut Shell, compared: &StageComparison, ui: &mut Ui, actions: &mut Vec<Action>) {
+fn patches_ui(
+    shell: &mut Shell,
+    compared: &StageComparison,
+    both: Option<[&StageRecords; 2]>,
+    ui: &mut Ui,
+    actions: &mut Vec<Action>,
+) {
     let patches = &compared.patches;
     if patches.is_empty() {
         ui.weak("equal");
@@ -195,13 +226,20 @@ fn patches_ui(shell: &mut Shell, compared: &StageComparison, ui: &mut Ui, action
     let (Some(to), Some(product)) = (go, &shell.product) else { return };
     shell.transient.difference = Some((compared.stage, to));
     let (column, width) = (patches[to].column, product.run.frame.width());
-    let row = crate::inspect::column_items(&product.run, compared.stage, column as usize)
-        .iter()
-        .map(|item| item.surface())
-        .max();
+    let row = differing_row(compared.stage, both, column).or_else(|| {
+        let items = column_items(&product.run, compared.stage, column as usize);
+        items.iter().map(|item| item.surface()).max() // Of raw pieces the order alone can differ.
+    });
     actions.push(ViewChange::Show(Step::Stage(compared.stage)).into());
     actions.push(ViewChange::Select(Some(Selection { x: column % width, z: column / width, row })).into());
     actions.push(Action::FitSelection);
+}
+
+/// The highest surface of a column that is not the same in both: of A, else of B.
+fn differing_row(stage: Stage, both: Option<[&StageRecords; 2]>, column: u32) -> Option<u16> {
+    let pairs = column_pairs(stage, both?, column);
+    let differing = pairs.iter().filter(|pair| !differences(stage, pair).is_empty());
+    differing.filter_map(|pair| pair.a.or(pair.b)).map(|record| rows_of(stage).surface(&record)).max()
 }
 
 /// Who has what in the selected column, at the stage that is shown.

@@ -242,7 +242,9 @@ fn handles_ui(shell: &Shell, frame: &Frame, seen: &Seen, ui: &mut Ui, actions: &
         painter.line(outline, Stroke::new(2.5, colour));
     }
     for (corner, point) in points.into_iter().enumerate() {
-        let Some(point) = point.filter(|point| seen.rect.contains(*point)) else { continue };
+        // What is held stays held wherever it goes, or nobody would see it let go.
+        let is_dragged = dragged.is_some_and(|dragged| dragged.corner == corner);
+        let Some(point) = point.filter(|point| is_dragged || seen.rect.contains(*point)) else { continue };
         let around = Rect::from_center_size(point, vec2(18.0, 18.0));
         let handle = ui.interact(around, ui.scope_id().with(("corner", number, corner)), Sense::drag());
         let name = format!("Corner {corner} of volume {number}");
@@ -256,12 +258,13 @@ fn handles_ui(shell: &Shell, frame: &Frame, seen: &Seen, ui: &mut Ui, actions: &
             let to = shell.corner_place(frame, to);
             actions.push(Action::Volume(DrawStep::Drag { volume: number, corner, to }));
         }
-        if handle.drag_stopped() {
-            actions.push(Action::Volume(DrawStep::Drop));
-        }
         if is_held && dragged.is_none() {
             handle.on_hover_cursor(CursorIcon::Grab).on_hover_text(name);
         }
+    }
+    // Also when its corner went behind the eye meanwhile.
+    if tool.dragged.is_some() && !ui.input(|input| input.pointer.any_down()) {
+        actions.push(Action::Volume(DrawStep::Drop));
     }
     if let Some(refused) = &tool.refused {
         note_ui(&format!("Put back: {refused}"), true, seen.rect, ui);

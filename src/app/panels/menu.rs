@@ -53,7 +53,7 @@ fn is_possible(shell: &Shell, action: &Action) -> bool {
     use crate::session::Command;
     match action {
         Action::Session(Command::View(ViewChange::Density(_))) => super::density::applies(shell),
-        Action::Session(Command::Undo) => shell.session.history.can_undo(),
+        Action::Session(Command::Undo) => shell.session.history.can_undo() || shell.has_corners(),
         Action::Session(Command::Redo) => shell.session.history.can_redo(),
         Action::FitSelection => shell.session.view.selection.is_some(),
         _ => true,

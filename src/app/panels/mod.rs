@@ -60,10 +60,22 @@ impl PanelTab {
         let of_right = || tab_named(&right::Tab::ALL, name).map(Self::Right);
         of_left.or_else(of_right).or_else(|| tab_named(&bottom::Tab::ALL, name).map(Self::Bottom))
     }
+
+    /// The names of all tabs.
+    pub fn names() -> Vec<String> {
+        fn of<T>(all: &[(T, &str)]) -> Vec<String> {
+            all.iter().map(|(_, label)| name_of(label)).collect()
+        }
+        [of(&left::Tab::ALL), of(&right::Tab::ALL), of(&bottom::Tab::ALL)].concat()
+    }
 }
 
 fn tab_named<T: Copy>(all: &[(T, &str)], name: &str) -> Option<T> {
-    all.iter().find(|(_, label)| label.to_lowercase().replace(' ', "-") == name).map(|(tab, _)| *tab)
+    all.iter().find(|(_, label)| name_of(label) == name).map(|(tab, _)| *tab)
+}
+
+fn name_of(label: &str) -> String {
+    label.to_lowercase().replace(' ', "-")
 }
 
 /// Draws the tabs of a panel, and opens the one that is clicked.

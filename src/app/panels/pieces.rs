@@ -15,7 +15,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 const COLUMNS: [(&str, f32); 7] = [
     ("Piece", 48.0),
     ("Floors", 64.0),
-    ("Units²", 72.0),
+    ("m²", 72.0),
     ("x cells", 76.0),
     ("z cells", 76.0),
     ("Rows", 64.0),

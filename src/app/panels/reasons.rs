@@ -2,7 +2,7 @@
 
 use crate::app::{Action, Shell};
 use crate::draw::palette;
-use crate::draw::reasons::square_metres;
+use crate::draw::reasons::area_of_cells;
 use crate::inspect::text::{count, thousands};
 use crate::inspect::{Patch, Reason, ReasonFilter, Selection};
 use crate::session::Colouring;
@@ -51,7 +51,7 @@ pub fn reasons_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
             body.rows(24.0, shown.len(), |mut row| {
                 let reason = shown[row.index()];
                 let surfaces = product.reasons.count(reason);
-                let area = square_metres(&product.run, surfaces);
+                let area = area_of_cells(&product.run, surfaces);
                 row_ui(shell, reason, surfaces, &area, &product.patches[reason.index()], &mut row, actions);
             });
         });

@@ -3,7 +3,8 @@
 use crate::app::questions::{Answer, Question};
 use crate::app::{Action, Shell};
 use crate::inspect::order::order_text;
-use crate::inspect::report::{change_text, cost_text};
+use crate::inspect::remedy::Setting;
+use crate::inspect::report::{change_text, cost_text, remedy_text};
 use crate::inspect::{Reason, Selection};
 use crate::session::edit::edit_of;
 use eframe::egui::{Label, RichText, Ui};
@@ -19,11 +20,12 @@ pub fn remedies_ui(shell: &Shell, selection: Selection, reason: Reason, ui: &mut
     match shell.transient.answers.get(shell.generation, &question) {
         Some(Answer::Remedies(remedies)) => {
             let level = product.level();
-            let mut none = Vec::new();
+            let (mut none, mut untried) = (Vec::new(), Vec::new());
             for remedy in remedies {
                 let name = remedy.setting.label();
                 let Some((value, cost)) = remedy.change else {
-                    none.push(name.to_lowercase());
+                    let is_cell = matches!(remedy.setting, Setting::CellSize | Setting::CellHeight);
+                    if is_cell { &mut untried } else { &mut none }.push(remedy);
                     continue;
                 };
                 ui.horizontal_wrapped(|ui| {
@@ -37,12 +39,16 @@ pub fn remedies_ui(shell: &Shell, selection: Selection, reason: Reason, ui: &mut
                 });
                 ui.add(Label::new(RichText::new(cost_text(cost)).size(12.0).weak()).wrap());
             }
-            let text = match none.len() == remedies.len() {
-                true => "No change of a single setting makes this surface walkable.".to_owned(),
-                false if none.is_empty() => String::new(),
-                false => format!("No value alone: {}.", none.join(", ")),
-            };
-            if !text.is_empty() {
+            if none.len() + untried.len() == remedies.len() {
+                ui.add(Label::new("No change of a single setting was found that makes this surface walkable.").wrap());
+            }
+            let mut said: Vec<String> =
+                untried.iter().map(|remedy| format!("{}.", remedy_text(&level, remedy))).collect();
+            if !none.is_empty() {
+                let names: Vec<String> = none.iter().map(|remedy| remedy.setting.label().to_lowercase()).collect();
+                said.insert(0, format!("No value alone: {}.", names.join(", ")));
+            }
+            for text in said {
                 ui.add(Label::new(RichText::new(text).size(12.0)).wrap());
             }
         }

@@ -39,7 +39,7 @@ pub fn replay_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.label(RichText::new(heading).strong());
     slider_ui(replay, all, ui);
     let mut leaves = false;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         steps_ui(replay, &product, ui);
         ui.separator();
         rate_ui(replay, ui);

@@ -1,11 +1,12 @@
 //! The sweep: one setting through a range, and how much is walkable after each stage.
 
-use crate::app::questions::{Answer, Question};
+use crate::app::questions::{Answer, Question, Swept};
 use crate::app::{Action, Shell};
 use crate::draw::palette;
 use crate::inspect::remedy::Setting;
 use crate::inspect::sweep::{MAX_VALUES, STAGES, SweepPoint, SweepRange, is_whole, jumps, new_value, present_value};
 use crate::inspect::text::count;
+use crate::pipeline::Stage;
 use crate::session::edit::edit_of;
 use eframe::egui::{Color32, ComboBox, DragValue, Id, Label, RichText, Sense, Stroke, Ui, vec2};
 use egui_plot::{Line, MarkerShape, Plot, PlotPoints, Points, VLine};
@@ -36,7 +37,9 @@ pub fn sweep_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let answers = &shell.transient.answers;
     let answer = match answers.get(shell.generation, &question) {
         Some(Answer::Sweep(points)) => Some(points.clone()),
-        _ => None,
+        _ => {
+            shell.transient.swept.as_ref().filter(|swept| swept.holds_for(&product.document, range)).map(Swept::points)
+        }
     };
     ui.horizontal_wrapped(|ui| {
         if answers.is_waiting(shell.generation, &question) {
@@ -141,17 +144,17 @@ const COLOURS: [palette::Rgb; STAGES.len()] = [
     palette::SKY_BLUE,
 ];
 
-fn legend_ui(ui: &mut Ui) {
+fn legend_ui(has_jumps: bool, ui: &mut Ui) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let labels = STAGES.iter().map(|stage| stage.label()).zip(COLOURS);
-        for (label, [r, g, b]) in labels.chain([("jumps", palette::VERMILION)]) {
+        for (label, [r, g, b]) in labels.chain(has_jumps.then_some(("jumps", palette::VERMILION))) {
             let (swatch, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
             ui.painter().rect_filled(swatch, 2.0, Color32::from_rgb(r, g, b));
             ui.label(RichText::new(label).small());
             ui.add_space(6.0);
         }
-        ui.label(RichText::new("the line across is the setting as it is now").small().weak());
+        ui.label(RichText::new("the upright line is the setting as it is now").small().weak());
     });
 }
 
@@ -162,7 +165,7 @@ fn chart_ui(points: &[SweepPoint], setting: Setting, now: f64, ui: &mut Ui) -> O
     let line = |stage: usize| -> PlotPoints<'_> {
         points.iter().filter_map(|point| Some([point.value, point.areas.as_ref().ok()?[stage]])).collect()
     };
-    legend_ui(ui);
+    legend_ui(!marked.is_empty(), ui);
     let plot = Plot::new(("sweep chart", setting.label()))
         .height(ui.available_height() - 4.0)
         .allow_drag(false)
@@ -179,10 +182,10 @@ fn chart_ui(points: &[SweepPoint], setting: Setting, now: f64, ui: &mut Ui) -> O
             egui_plot::HoverPosition::Elsewhere { .. } => None,
         });
     let response = plot.show(ui, |plot| {
-        for (at, stage) in STAGES.into_iter().enumerate() {
+        // Volumes often lie on erosion, and compact always on low height: those are wide, and drawn before.
+        for (at, stage) in STAGES.into_iter().enumerate().rev() {
             let [r, g, b] = COLOURS[at];
-            // Stages can lie on each other; the last one is the widest and drawn first.
-            let width = if at + 1 == STAGES.len() { 4.0 } else { 1.5 };
+            let width = if matches!(stage, Stage::Volumes | Stage::Compact) { 4.0 } else { 1.5 };
             plot.line(
                 Line::new(stage.label(), line(at))
                     .color(Color32::from_rgb(r, g, b))

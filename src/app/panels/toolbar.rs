@@ -1,6 +1,7 @@
 //! The strip over the 3D view: colouring, layers and views.
 
 use crate::app::measuring::MeasureStep;
+use crate::app::other::OtherView;
 use crate::app::{Action, Shell, theme};
 use crate::pipeline::Stage;
 use crate::session::view::ViewChange;
@@ -33,7 +34,8 @@ pub fn toolbar_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
 fn colour_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let view = &shell.session.view;
     let is_open = matches!(view.step, Step::Stage(Stage::Compact | Stage::Eroded | Stage::Volumes));
-    ui.add_enabled_ui(view.step != Step::Input, |ui| {
+    let is_difference = shell.other_view() == OtherView::Difference;
+    ui.add_enabled_ui(view.step != Step::Input && !is_difference, |ui| {
         let label = ui.label("Colour by");
         ComboBox::from_id_salt("colouring")
             .selected_text(view.colouring_in_force().label())

@@ -165,7 +165,7 @@ fn numbers_ui(cells: &TriangleCells, ui: &mut Ui) {
         let text = match cells.triangle.is_degenerate() {
             true => "No direction, so no slope".to_owned(),
             false => format!(
-                "Area {}{own}, {class}, {:.1}° of at most {:.1}°, ny / len {:.4}, limit {:.4}",
+                "Area {}{own}, {class}, {:.1}° against a limit of {:.1}°, ny / len {:.4}, limit {:.4}",
                 cells.area,
                 slope.degrees(),
                 slope.limit_degrees(),

@@ -133,9 +133,10 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         message_ui(ui, rect, &format!("The 3D view cannot be drawn: {failure}"));
     }
     overlays::overlays_ui(&product, &seen.camera, ui, snapped);
-    if let Some(reason) =
-        legend::legend_ui(&shell.viewport.legends, ui, snapped, "A").and_then(|label| Reason::from_label(&label))
-    {
+    // Where a volume is drawn, every corner of the level is to be reached.
+    let is_drawing = shell.transient.volume_tool.drawing.is_some();
+    let legends = if is_drawing { &[][..] } else { &shell.viewport.legends };
+    if let Some(reason) = legend::legend_ui(legends, ui, snapped, "A").and_then(|label| Reason::from_label(&label)) {
         let only = if view.reasons.only == Some(reason) { None } else { Some(reason) };
         actions.push(ViewChange::Reasons(ReasonFilter { only, ..view.reasons }).into());
     }

@@ -70,7 +70,6 @@ fn head_ui(shell: &Shell, number: usize, volume: &ConvexVolume, ui: &mut Ui, act
             let marked = (!is_marked).then_some(number);
             actions.push(Action::Volume(DrawStep::Mark(marked)));
         }
-        ui.weak(count(volume.polygon.len() as u64, "corner"));
         let mut moved = |text: &str, hint: &str, to: usize, is_possible: bool| {
             if ui.add_enabled(is_possible, Button::new(text).small()).on_hover_text(hint).clicked() {
                 actions.push(Edit::MoveVolume { from: number, to }.into());
@@ -96,10 +95,9 @@ fn floors_ui(volume: &ConvexVolume, floors: Option<&VolumeFloors>, ui: &mut Ui) 
         0 => "not walkable".into(),
         area => format!("area {area}"),
     };
-    let mut text = format!("{} become {becomes}", count(given as u64, "floor"));
-    if given == 1 {
-        text = format!("1 floor becomes {becomes}");
-    }
+    let verb = if given == 1 { "becomes" } else { "become" };
+    let corners = count(volume.polygon.len() as u64, "corner");
+    let mut text = format!("{corners}; {} {verb} {becomes}", count(given as u64, "floor"));
     if overwritten > 0 {
         text += &format!("; later ones take {}", thousands(overwritten as u64));
     }

@@ -9,11 +9,12 @@ use super::{ImportedResult, Snapshot};
 use crate::inspect::comparison::rows_of;
 use crate::inspect::matching::RowsOf;
 use crate::inspect::snapshot::{Record, StageRecords};
+use crate::io::scene_json::kind::without_mark;
 use crate::pipeline::Stage;
 use crate::pipeline::frame::{MAX_COLUMNS, MAX_HEIGHT, MAX_SIDE};
 
 /// What follows the word of a dump's first line.
-const FRAME: &[u8] = b"frame ";
+const FRAME: &[u8] = b"frame";
 /// The largest number of a triangle, and count of them.
 const MAX_TRIANGLE: i64 = i32::MAX as i64;
 /// The largest distance: the cost of the widest radius.
@@ -21,7 +22,12 @@ const MAX_DISTANCE: i64 = 1 << 21;
 
 /// Whether the content is surely a dump.
 pub fn is_content(bytes: &[u8]) -> bool {
-    bytes.strip_prefix(FRAME).is_some_and(|rest| rest.first().is_some_and(u8::is_ascii_digit))
+    is_frame(without_mark(bytes))
+}
+
+fn is_frame(line: &[u8]) -> bool {
+    let sizes = line.strip_prefix(FRAME).filter(|rest| rest.first().is_some_and(|byte| matches!(byte, b' ' | b'\t')));
+    sizes.is_some_and(|sizes| sizes.trim_ascii_start().first().is_some_and(u8::is_ascii_digit))
 }
 
 /// Reads a dump. Numbers of triangles are checked and left aside.
@@ -29,9 +35,9 @@ pub fn is_content(bytes: &[u8]) -> bool {
 /// # Errors
 /// The first line that is not of the form, with what is wrong and the bound; a dump of hashes; one without a stage.
 pub fn parse(bytes: &[u8]) -> Result<ImportedResult, ResultError> {
-    let lines = bytes.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
-    let mut lines = lines.zip(1..).filter(|(line, _)| !line.is_empty());
-    let (line, _) = lines.next().filter(|(line, _)| line.starts_with(FRAME)).ok_or(ResultError::NoFrame)?;
+    let lines = without_mark(bytes).split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    let mut lines = lines.zip(1..).filter(|(line, _)| !line.trim_ascii().is_empty());
+    let (line, _) = lines.next().filter(|(line, _)| is_frame(line)).ok_or(ResultError::NoFrame)?;
     let [width, depth, height] = at_line(line, 1, frame)?;
     let mut dump = Dump { width, depth, stages: [const { None }; Stage::ALL.len()], present: None };
     for (line, number) in lines {
@@ -78,7 +84,7 @@ struct Present {
 
 impl Dump {
     fn begin_stage(&self, text: &str, line: usize) -> Result<Present, String> {
-        let mut words = text.split(' ');
+        let mut words = text.split_ascii_whitespace();
         let name = words.next().and_then(|word| word.strip_prefix('@')).unwrap_or_default();
         let stage = Stage::from_name(name).ok_or_else(|| {
             let names: Vec<&str> = Stage::ALL.iter().map(|stage| stage.name()).collect();
@@ -120,7 +126,7 @@ impl Dump {
     fn read(&mut self, text: &str) -> Result<(), String> {
         let (width, depth) = (self.width, self.depth);
         let Some(present) = &mut self.present else { return Ok(()) };
-        let mut words = text.split(' ');
+        let mut words = text.split_ascii_whitespace();
         if present.stage == Stage::Raw {
             number("the triangle", words.next().unwrap_or_default(), -1, MAX_TRIANGLE)?;
         }
@@ -178,7 +184,7 @@ fn links(text: &str) -> Result<[u8; 4], String> {
 
 /// Reads the first line, whose word has been looked at.
 fn frame(text: &str) -> Result<[u32; 3], String> {
-    let mut words = text.split(' ').skip(1);
+    let mut words = text.split_ascii_whitespace().skip(1);
     let mut next = |name, limit| number(name, words.next().unwrap_or_default(), 1, limit);
     let sizes = [next("the width", MAX_SIDE)?, next("the depth", MAX_SIDE)?, next("the height", MAX_HEIGHT)?];
     end(words)?;
@@ -190,7 +196,7 @@ fn frame(text: &str) -> Result<[u32; 3], String> {
 
 /// Reads a line between the first one and the stages.
 fn before_stages(text: &str) -> Result<(), String> {
-    let mut words = text.split(' ');
+    let mut words = text.split_ascii_whitespace();
     if words.next() != Some("degenerate") {
         return Err("a stage is expected, such as \"@merged\"".into());
     }

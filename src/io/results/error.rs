@@ -16,8 +16,10 @@ pub enum ResultError {
     NoStage,
     #[error("line {line} announces {announced} pieces, and {found} follow")]
     PieceCount { line: usize, announced: u64, found: usize },
-    #[error("{0}")]
+    #[error("this is no heightfield as JSON: {0}")]
     Json(serde_json::Error),
+    #[error("a column nests more than about 120 spans, deeper than JSON is read: {0}; a dump has no such limit")]
+    Deep(serde_json::Error),
     #[error("this has no {missing}, so it is no {wanted}")]
     Missing { missing: &'static str, wanted: &'static str },
     #[error("{name} is {value}, outside {min} to {max}")]
@@ -35,6 +37,11 @@ pub enum ResultError {
 }
 
 impl ResultError {
+    /// What JSON is refused for.
+    pub(super) fn of_json(error: serde_json::Error) -> Self {
+        if error.to_string().starts_with("recursion limit exceeded") { Self::Deep(error) } else { Self::Json(error) }
+    }
+
     /// The family this error belongs to.
     pub fn kind(&self) -> ErrorKind {
         ErrorKind::BadFile

@@ -49,7 +49,7 @@ struct CompactSpan {
 }
 
 pub(super) fn solid(bytes: &[u8], _stage: Stage) -> Result<(Grid, Read), ResultError> {
-    let field: Heightfield = serde_json::from_slice(bytes).map_err(ResultError::Json)?;
+    let field: Heightfield = serde_json::from_slice(bytes).map_err(ResultError::of_json)?;
     let grid = Grid::new([field.width, field.height], field.bmin, [field.cs, field.ch])?;
     grid.check_count("spans", field.spans.len())?;
     let mut read = Read::default();
@@ -72,7 +72,7 @@ pub(super) fn solid(bytes: &[u8], _stage: Stage) -> Result<(Grid, Read), ResultE
 }
 
 pub(super) fn compact(bytes: &[u8], stage: Stage) -> Result<(Grid, Read), ResultError> {
-    let field: CompactHeightfield = serde_json::from_slice(bytes).map_err(ResultError::Json)?;
+    let field: CompactHeightfield = serde_json::from_slice(bytes).map_err(ResultError::of_json)?;
     let grid = Grid::new([field.width, field.height], field.bmin, [field.cs, field.ch])?;
     let floors: Vec<Floor> =
         field.spans.iter().map(|span| Floor { y: span.y, height: span.h, links: span.con }).collect();

@@ -70,7 +70,7 @@ struct CompactSpan {
 }
 
 pub(super) fn solid(bytes: &[u8], _stage: Stage) -> Result<(Grid, Read), ResultError> {
-    let field: Heightfield = serde_json::from_slice(bytes).map_err(ResultError::Json)?;
+    let field: Heightfield = serde_json::from_slice(bytes).map_err(ResultError::of_json)?;
     let grid = Grid::new([field.width, field.height], field.aabb.min, [field.cell_size, field.cell_height])?;
     grid.check_count("spans", field.spans.len())?;
     let mut read = Read::default();
@@ -98,7 +98,7 @@ pub(super) fn solid(bytes: &[u8], _stage: Stage) -> Result<(Grid, Read), ResultE
 }
 
 pub(super) fn compact(bytes: &[u8], stage: Stage) -> Result<(Grid, Read), ResultError> {
-    let field: CompactHeightfield = serde_json::from_slice(bytes).map_err(ResultError::Json)?;
+    let field: CompactHeightfield = serde_json::from_slice(bytes).map_err(ResultError::of_json)?;
     let grid = Grid::new([field.width, field.height], field.aabb.min, [field.cell_size, field.cell_height])?;
     let mut has_default = false;
     let areas: Vec<AreaId> = field.areas.iter().map(|&area| our_area(area, &mut has_default)).collect();
