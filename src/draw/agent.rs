@@ -53,14 +53,8 @@ pub fn agent_legend(frame: &Frame, settings: &SpanSettings) -> Legend {
     };
     let entry = |label: String, colour| LegendEntry { label, colour, count: None, amount: None, hatched: false };
     let entries = vec![
-        entry(
-            format!(
-                "height {}; radius {}",
-                length(settings.height_rows, "row", row),
-                length(settings.radius_cells, "cell", cell)
-            ),
-            AGENT,
-        ),
+        entry(format!("height {}", length(settings.height_rows, "row", row)), AGENT),
+        entry(format!("radius {}", length(settings.radius_cells, "cell", cell)), AGENT),
         entry(format!("climb {}", length(settings.climb_rows, "row", row)), CLIMB),
     ];
     Legend { title: "Agent on the selected surface".into(), entries, scale: None }
