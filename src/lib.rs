@@ -9,6 +9,7 @@
 //! - [`source`]: inputs as people have them, and what is made of them;
 //! - [`io`]: files to scenes and back;
 //! - [`inspect`]: questions about a run: what changed, what is in a column, what is under the pointer;
+//! - [`reduce`]: small repros: a scene made smaller while something about it holds;
 //! - [`session`]: what a person has open, and every way to change it;
 //! - [`draw`]: a stage as plain arrays of boxes, triangles and lines;
 //! - [`render`]: those arrays on the graphics card;
@@ -43,6 +44,8 @@ pub mod source;
 pub mod io;
 
 pub mod inspect;
+
+pub mod reduce;
 
 pub mod session;
 
