@@ -10,6 +10,7 @@ use spanscope::inspect::grid_match::GridMismatch;
 use spanscope::io::LoadError;
 use spanscope::io::export::ExportError;
 use spanscope::pipeline::{ErrorKind, PipelineError};
+use spanscope::reduce::{ConditionError, ReduceError};
 use spanscope::source::SourceError;
 use std::process::ExitCode;
 
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
         Some(Command::Diff(args)) => return finish(headless::diff::diff(args).map(exit_of_diff)),
         Some(Command::Dump(args)) => headless::dump::dump(args),
         Some(Command::Why(args)) => headless::why::why(args),
+        Some(Command::Reduce(args)) => headless::reduce::run_reduce(args),
         Some(Command::Shot(args)) => headless::shot::shot(args),
         Some(Command::Surface(args)) => headless::surface::surface(args),
         None => {
@@ -50,6 +52,12 @@ fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
 fn describe(error: &anyhow::Error) -> String {
     if let Some(error) = error.downcast_ref::<LoadError>() {
         return format!(" {}: {error}", error.kind());
+    }
+    if let Some(error) = error.downcast_ref::<ReduceError>() {
+        return error.kind().map_or_else(|| format!(": {error}"), |kind| format!(" {kind}: {error}"));
+    }
+    if let Some(error) = error.downcast_ref::<ConditionError>() {
+        return error.kind().map_or_else(|| format!(": {error}"), |kind| format!(" {kind}: {error}"));
     }
     if let Some(error) = error.downcast_ref::<SourceError>() {
         return format!(" {}: {error}", error.kind());

@@ -6,14 +6,18 @@ use spanscope::pipeline::Stage;
 use std::path::Path;
 
 /// Our modules, and those of ours that each may use besides itself. Longer paths come first: the first that fits counts.
-const LAYERS: [(&str, &[&str]); 15] = [
-    ("main", &["app", "headless", "session", "render", "draw", "inspect", "io", "source", "pipeline"]),
+const LAYERS: [(&str, &[&str]); 16] = [
+    ("main", &["app", "headless", "reduce", "session", "render", "draw", "inspect", "io", "source", "pipeline"]),
     ("lib", &[]),
     ("session/file", &["session", "io", "inspect", "source", "pipeline"]),
     ("io/results", &["inspect", "source", "pipeline"]),
-    ("app", &["session", "render", "draw", "inspect", "io", "source", "surface", "recast", "pipeline"]),
-    ("headless", &["app", "session", "render", "draw", "inspect", "io", "source", "surface", "recast", "pipeline"]),
+    ("app", &["reduce", "session", "render", "draw", "inspect", "io", "source", "surface", "recast", "pipeline"]),
+    (
+        "headless",
+        &["app", "reduce", "session", "render", "draw", "inspect", "io", "source", "surface", "recast", "pipeline"],
+    ),
     ("render", &["draw", "inspect", "pipeline"]),
+    ("reduce", &["inspect", "io", "source", "pipeline"]),
     ("draw", &["inspect", "source", "surface", "pipeline"]),
     ("inspect", &["source", "surface", "pipeline"]),
     ("session", &["inspect", "source", "pipeline"]),

@@ -2,6 +2,7 @@
 
 use super::diff::DiffArgs;
 use super::overrides::Overrides;
+use super::reduce::ReduceArgs;
 use super::shot::ShotArgs;
 use super::surface::SurfaceArgs;
 use super::why::WhyArgs;
@@ -38,6 +39,14 @@ pub enum Command {
     /// (--b-set) or other rules (--recast-rules). The exit status is 0 when all that was compared is equal, 1 when something
     /// differs, and 2 when they could not be compared.
     Diff(Box<DiffArgs>),
+    /// Make a scene as small as it can be while something about it holds: a repro for a bug report
+    ///
+    /// Triangles, voxel runs, inputs and volumes are left out, the frame is cropped and numbers are shortened, each step tried
+    /// with the real pipeline. When the frame is cropped, columns and rows count from its new corner: the condition as it is there
+    /// is told at the end. Of a dump, the first column that differs is what is kept. A command is given the scene as a file, in
+    /// the place of {} or at its end, and holds with exit status 0. Ctrl-C ends the search and keeps the best scene so far; begin
+    /// again with that one to go on.
+    Reduce(Box<ReduceArgs>),
     /// Make a picture of a stage, without a window or a display
     Shot(Box<ShotArgs>),
     /// Write the surfaces of densities as a mesh, and print what holds of it

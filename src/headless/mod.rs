@@ -8,6 +8,7 @@ pub mod dump;
 pub mod import;
 pub mod other_args;
 pub mod overrides;
+pub mod reduce;
 pub mod seeing_args;
 pub mod shot;
 pub mod surface;

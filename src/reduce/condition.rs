@@ -3,7 +3,7 @@
 use super::command::{CommandCheck, parse_command};
 use crate::inspect::comparison::compare;
 use crate::inspect::snapshot::{Record, Snapshot};
-use crate::inspect::{Comparison, column_items};
+use crate::inspect::{Comparison, Reason, RunTriangles, column_items, reasons};
 use crate::io::results::{Side, load_side};
 use crate::io::{LoadError, ReadOptions};
 use crate::pipeline::dump::hash_stage;
@@ -16,6 +16,8 @@ use std::path::PathBuf;
 pub enum Condition {
     /// At a stage a column has a surface at a row, with this area.
     Column { at: [u32; 2], stage: Stage, area: AreaId, row: u16 },
+    /// A surface of a column is not walkable at the end, or is, for this reason.
+    Reason { at: [u32; 2], reason: Reason, row: u16 },
     /// At a stage a column holds these records, which are those of the scene as it was and not those of a dump.
     Differs { dump: PathBuf, at: [u32; 2], stage: Stage, records: Vec<Record> },
     /// A stage has this hash.
@@ -41,8 +43,8 @@ const KINDS: [ErrorKind; 10] = [
 ];
 
 /// What the words of a condition look like.
-pub const FORMS: &str = "\"column X,Z stage STAGE area AREA at row ROW\", \"differs from dump FILE\", \"stage STAGE hash HASH\", \
-     \"exits with error KIND\", \"command WORDS\"";
+pub const FORMS: &str = "\"column X,Z stage STAGE area AREA at row ROW\", \"column X,Z reason REASON at row ROW\", \"differs from dump \
+     FILE\", \"stage STAGE hash HASH\", \"exits with error KIND\", \"command WORDS\"";
 
 /// Why a condition is none, or cannot be decided.
 #[derive(Debug, thiserror::Error)]
@@ -61,6 +63,19 @@ pub enum ConditionError {
     Io(#[from] std::io::Error),
 }
 
+impl ConditionError {
+    /// The family of the error that lies behind this one.
+    pub fn kind(&self) -> Option<ErrorKind> {
+        match self {
+            Self::Load(error) => Some(error.kind()),
+            Self::Pipeline(error) => Some(error.kind()),
+            Self::Grids(_) => Some(ErrorKind::BadGrid),
+            Self::Io(_) => Some(ErrorKind::Io),
+            Self::Words(_) | Self::NoDifference => None,
+        }
+    }
+}
+
 impl Condition {
     /// Reads a condition about a scene. A dump is compared at once: the first column that differs, at the first stage that does,
     /// is what is kept.
@@ -71,22 +86,31 @@ impl Condition {
         let words: Vec<&str> = text.split_whitespace().collect();
         let wrong = |what: String| ConditionError::Words(what);
         let stage_of = |word: &str| Stage::from_name(word).ok_or_else(|| wrong(format!("{word:?} is no stage")));
+        let row_of = |word: &str| word.parse().map_err(|_| wrong(format!("{word:?} is no row from 0 to 65535")));
+        let column_of = |word: &str| {
+            let numbers = word.split_once(',').and_then(|(x, z)| Some([x.parse().ok()?, z.parse().ok()?]));
+            numbers.ok_or_else(|| wrong(format!("{word:?} is no column as X,Z")))
+        };
         match words.as_slice() {
             ["column", at, "stage", stage, "area", area, "at", "row", row] => {
-                let numbers = at.split_once(',').and_then(|(x, z)| Some([x.parse().ok()?, z.parse().ok()?]));
-                Ok(Self::Column {
-                    at: numbers.ok_or_else(|| wrong(format!("{at:?} is no column as X,Z")))?,
-                    stage: stage_of(stage)?,
-                    area: area.parse().map_err(|_| wrong(format!("{area:?} is no area id from 0 to 255")))?,
-                    row: row.parse().map_err(|_| wrong(format!("{row:?} is no row from 0 to 65535")))?,
-                })
+                let area = area.parse().map_err(|_| wrong(format!("{area:?} is no area id from 0 to 255")))?;
+                Ok(Self::Column { at: column_of(at)?, stage: stage_of(stage)?, area, row: row_of(row)? })
             }
+            ["column", at, "reason", reason, "at", "row", row] => Ok(Self::Reason {
+                at: column_of(at)?,
+                reason: Reason::ALL.into_iter().find(|known| known.name() == *reason).ok_or_else(|| {
+                    let known = Reason::ALL.map(Reason::name);
+                    wrong(format!("{reason:?} is no reason; they are {}", known.join(", ")))
+                })?,
+                row: row_of(row)?,
+            }),
             ["differs", "from", "dump", ..] => {
                 let path = text.split_once("dump").map(|(_, path)| path.trim()).unwrap_or_default();
                 differs_from(PathBuf::from(path), scene, monitor)
             }
             ["stage", stage, "hash", hash] => {
-                let hash = u64::from_str_radix(hash, 16).map_err(|_| wrong(format!("{hash:?} is no hash of 64 bits")))?;
+                let hash =
+                    u64::from_str_radix(hash, 16).map_err(|_| wrong(format!("{hash:?} is no hash of 64 bits")))?;
                 Ok(Self::Hash { stage: stage_of(stage)?, hash })
             }
             ["exits", "with", "error", kind] => {
@@ -110,15 +134,21 @@ impl Condition {
             return check.holds(scene, monitor);
         }
         match run(scene, monitor) {
-            Ok(run) => Ok(self.holds_of(&run)),
+            Ok(run) => self.holds_of(scene, &run, monitor),
             Err(PipelineError::Cancelled) => Err(PipelineError::Cancelled.into()),
             Err(error) => Ok(*self == Self::Error(error.kind())),
         }
     }
 
-    fn holds_of(&self, run: &PipelineRun) -> bool {
+    fn holds_of(&self, scene: &Scene, run: &PipelineRun, monitor: &Monitor) -> Result<bool, ConditionError> {
         let is_inside = |[x, z]: [u32; 2]| x < run.frame.width() && z < run.frame.depth();
-        match self {
+        Ok(match self {
+            Self::Reason { at, reason, row } => {
+                let column = is_inside(*at).then(|| run.solid.column(run.frame.column_index(at[0], at[1])));
+                let span = column.and_then(|mut column| column.find(|&span| run.solid.spans()[span].max == *row));
+                let Some(span) = span else { return Ok(false) };
+                reasons(run, &RunTriangles::new(scene), monitor)?.of_solid[span] == *reason
+            }
             Self::Column { at, stage, area, row } => {
                 is_inside(*at)
                     && column_items(run, *stage, run.frame.column_index(at[0], at[1]))
@@ -130,7 +160,7 @@ impl Condition {
             }
             Self::Hash { stage, hash } => hash_stage(run, *stage) == *hash,
             Self::Error(_) | Self::Command(_) => false,
-        }
+        })
     }
 
     /// The same condition in a frame that begins at this column and row of the present one and has these sizes; `None` when
@@ -147,6 +177,9 @@ impl Condition {
         match self {
             Self::Column { at, stage, area, row } => {
                 Some(Self::Column { at: moved(*at)?, stage: *stage, area: *area, row: lower(*row)? })
+            }
+            Self::Reason { at, reason, row } => {
+                Some(Self::Reason { at: moved(*at)?, reason: *reason, row: lower(*row)? })
             }
             Self::Differs { dump, at, stage, records } => {
                 let is_floor = *stage >= Stage::Compact;
@@ -166,7 +199,7 @@ impl Condition {
     /// The column that the condition is about.
     pub fn column(&self) -> Option<[u32; 2]> {
         match self {
-            Self::Column { at, .. } | Self::Differs { at, .. } => Some(*at),
+            Self::Column { at, .. } | Self::Reason { at, .. } | Self::Differs { at, .. } => Some(*at),
             Self::Hash { .. } | Self::Error(_) | Self::Command(_) => None,
         }
     }
@@ -177,6 +210,9 @@ impl fmt::Display for Condition {
         match self {
             Self::Column { at: [x, z], stage, area, row } => {
                 write!(f, "column {x},{z} stage {stage} area {area} at row {row}")
+            }
+            Self::Reason { at: [x, z], reason, row } => {
+                write!(f, "column {x},{z} reason {} at row {row}", reason.name())
             }
             Self::Differs { dump, .. } => write!(f, "differs from dump {}", dump.display()),
             Self::Hash { stage, hash } => write!(f, "stage {stage} hash {hash:016x}"),
@@ -192,7 +228,8 @@ fn differs_from(dump: PathBuf, scene: &Scene, monitor: &Monitor) -> Result<Condi
     };
     let ours = Snapshot::of_run(&run(scene, monitor)?);
     let names = ["scene".into(), "dump".into()];
-    let comparison = compare(names, &ours, &theirs.snapshot).map_err(|mismatch| ConditionError::Grids(mismatch.to_string()))?;
+    let comparison =
+        compare(names, &ours, &theirs.snapshot).map_err(|mismatch| ConditionError::Grids(mismatch.to_string()))?;
     let (stage, column) = first_difference(&comparison).ok_or(ConditionError::NoDifference)?;
     let at = [column % ours.width, column / ours.width];
     let records = records_of(&ours, stage, at).unwrap_or_default();

@@ -84,7 +84,9 @@ fn sizes(frame: &Frame) -> [u32; 3] {
 }
 
 fn try_window(search: &mut Search<'_>, frame: &Frame, window: Window) -> Result<bool, Stop> {
-    let Some(condition): Option<Condition> = search.condition.moved(window.start, window.size) else { return Ok(false) };
+    let Some(condition): Option<Condition> = search.condition.moved(window.start, window.size) else {
+        return Ok(false);
+    };
     let Some(scene) = cropped(&search.scene, frame, window) else { return Ok(false) };
     search.attempt_as(scene, condition)
 }

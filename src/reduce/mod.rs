@@ -16,7 +16,7 @@ pub use command::CommandCheck;
 pub use condition::{Condition, ConditionError};
 pub use ddmin::ddmin;
 
-use crate::pipeline::{Input, Monitor, Scene};
+use crate::pipeline::{ErrorKind, Input, Monitor, Scene};
 use search::{Search, Stop};
 use std::time::Duration;
 
@@ -110,6 +110,16 @@ pub enum ReduceError {
     DoesNotHold(Condition),
     #[error(transparent)]
     Condition(#[from] ConditionError),
+}
+
+impl ReduceError {
+    /// The family of the error that lies behind this one.
+    pub fn kind(&self) -> Option<ErrorKind> {
+        match self {
+            Self::DoesNotHold(_) => None,
+            Self::Condition(error) => error.kind(),
+        }
+    }
 }
 
 /// Makes a scene smaller while a condition holds. `on_better` is told of every smaller scene that was found, with the condition

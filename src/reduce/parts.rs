@@ -20,8 +20,12 @@ pub(super) fn only_inside(search: &mut Search<'_>) -> Result<(), Stop> {
     };
     let inside = |input: &Input| match input {
         Input::Mesh(mesh) if mesh.check(0).is_ok() => {
-            let kept: Vec<usize> =
-                mesh.triangles().enumerate().filter(|(_, corners)| is_near(*corners)).map(|(number, _)| number).collect();
+            let kept: Vec<usize> = mesh
+                .triangles()
+                .enumerate()
+                .filter(|(_, corners)| is_near(*corners))
+                .map(|(number, _)| number)
+                .collect();
             Input::Mesh(Arc::new(with_triangles(mesh, &kept)))
         }
         other => other.clone(),
