@@ -5,6 +5,8 @@ use super::measuring::MeasureStep;
 use super::other::OtherAction;
 use super::panels::{PanelTab, bottom, right};
 use super::questions::Question;
+use super::repro::ReproAction;
+use crate::inspect::Selection;
 use crate::inspect::warnings::{ShownBy, WarningKind};
 use crate::io::ReadOptions;
 use crate::io::export::Winding;
@@ -83,6 +85,8 @@ pub enum Action {
     /// Have the worker find something out.
     Ask(Question),
     /// Open a tab of one of the panels.
+    /// Something with the small repro of a surface.
+    Repro(Selection, ReproAction),
     ShowTab(PanelTab),
     ShowKeys(bool),
     Measure(MeasureStep),
@@ -100,7 +104,10 @@ pub enum Action {
 impl Action {
     /// Whether this puts something else in the place of the document, which would lose changes.
     pub fn replaces_document(&self) -> bool {
-        matches!(self, Self::Open(_) | Self::OpenAs(..) | Self::OpenSample | Self::Quit)
+        matches!(
+            self,
+            Self::Open(_) | Self::OpenAs(..) | Self::OpenSample | Self::Quit | Self::Repro(_, ReproAction::Open)
+        )
     }
 
     /// Whether this changes the document.

@@ -8,7 +8,7 @@ use crate::inspect::Comparison;
 use crate::io::export::ExportError;
 use crate::io::{LoadError, RawLayout, ReadOptions};
 use crate::pipeline::{ErrorKind, Phase};
-use crate::session::{Document, Edit, Session};
+use crate::session::{Document, Edit, Session, View};
 use crate::source::{Source, SourceError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,6 +20,8 @@ pub enum Job {
     Open(PathBuf),
     /// Open the sample, and run it.
     Sample,
+    /// Run a document that is in no file yet, under a name and with a view.
+    OpenDocument(String, Box<Document>, Box<View>),
     /// Open a file with what is said about it, or the sample; changes are made before it is run.
     OpenWith(Box<Opening>),
     /// Read a file as more inputs.
@@ -102,7 +104,7 @@ impl std::fmt::Debug for Override {
 impl Job {
     /// Whether this puts another document in the place of the present one.
     pub fn opens(&self) -> bool {
-        matches!(self, Self::Open(_) | Self::Sample | Self::OpenWith(_))
+        matches!(self, Self::Open(_) | Self::Sample | Self::OpenWith(_) | Self::OpenDocument(..))
     }
 
     /// What is being done, for the progress line.
@@ -112,6 +114,7 @@ impl Job {
             Self::Open(path) | Self::Add(path, _) => opening(path),
             Self::OpenWith(with) => with.path.as_deref().map_or("Opening the sample level".into(), opening),
             Self::Sample => "Opening the sample level".into(),
+            Self::OpenDocument(name, ..) => format!("Opening {name}"),
             Self::Reload(_) | Self::Reread(..) => "Reading the files again".into(),
             Self::Compare(_) | Self::CompareOther(..) => "Comparing".into(),
             Self::MakeOther(source) => source.activity(),

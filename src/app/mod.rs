@@ -23,6 +23,7 @@ pub mod preferences;
 pub mod product;
 pub mod questions;
 pub mod replay;
+pub mod repro;
 pub mod shell;
 pub mod theme;
 pub mod transient;

@@ -76,6 +76,8 @@ pub enum OtherSource {
     File(PathBuf, Box<Document>),
     /// A document under the rules of Recast.
     Recast(Box<Document>),
+    /// A document that is in no file, under a name.
+    Document(String, Box<Document>),
 }
 
 impl OtherSource {
@@ -84,6 +86,7 @@ impl OtherSource {
         match self {
             Self::File(path, _) => format!("Opening {} as B", file_name(path)),
             Self::Recast(_) => "Running by Recast's rules".into(),
+            Self::Document(name, _) => format!("Running the {name}"),
         }
     }
 }
@@ -94,6 +97,10 @@ pub(super) fn make_other(source: &OtherSource, monitor: &Monitor) -> Result<(Oth
         OtherSource::Recast(document) => {
             let product = Product::by_rules(&crate::recast::RULES, document, &mut Assembly::default(), monitor)?;
             Ok((Other::of_product("Recast's rules".into(), Arc::new(product)), Vec::new()))
+        }
+        OtherSource::Document(name, document) => {
+            let product = Product::new(document, &mut Assembly::default(), monitor)?;
+            Ok((Other::of_product(name.clone(), Arc::new(product)), Vec::new()))
         }
         OtherSource::File(path, like) => open_other(path, like, monitor),
     }
@@ -158,6 +165,13 @@ impl Shell {
             OtherAction::Show(view) => self.transient.other_view = *view,
         }
         self.transient.frames_to_settle = 3; // The view may be of another size.
+    }
+
+    /// Runs a document as B, and shows both side by side.
+    pub(super) fn show_beside(&mut self, name: String, document: Box<Document>) {
+        self.transient.other_view = OtherView::Split;
+        self.submit(Job::MakeOther(OtherSource::Document(name, document)));
+        self.transient.frames_to_settle = 3;
     }
 
     /// Takes what was read or run as B.

@@ -23,6 +23,7 @@ pub(super) fn perform(job: &Job, assembly: &mut Assembly, monitor: &Monitor) -> 
             let Opening { path, options, overrides } = &**opening;
             open(path.as_deref(), options, overrides, assembly, monitor)
         }
+        Job::OpenDocument(name, document, view) => open_document(name, document, view, assembly, monitor),
         Job::Add(path, options) => add(path, options, monitor),
         Job::Reload(sources) => reload(sources, monitor),
         Job::Reread(input, source) => io::read_again(source, monitor)
@@ -62,6 +63,20 @@ fn open(
     let place = path.map(|path| format!(": {}", path.display())).unwrap_or_default();
     let product = Product::new(&session.document, assembly, monitor)
         .map_err(|error| JobError { text: format!("{error}{place}"), ..error.into() })?;
+    Ok(Event::Opened(Box::new(session), Box::new(product)))
+}
+
+/// What is in no file is not saved yet: it begins as a change of an empty document.
+fn open_document(
+    name: &str,
+    document: &Document,
+    view: &View,
+    assembly: &mut Assembly,
+    monitor: &Monitor,
+) -> Result<Event, JobError> {
+    let mut session = Session::new(Document::default(), view.clone(), name.to_owned(), None);
+    session.document = document.clone();
+    let product = Product::new(document, assembly, monitor)?;
     Ok(Event::Opened(Box::new(session), Box::new(product)))
 }
 

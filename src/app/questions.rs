@@ -3,6 +3,7 @@
 use super::Shell;
 use super::job::Job;
 use super::product::Product;
+use super::repro::{Repro, make_repro};
 use crate::inspect::order::{OrderReport, order_report};
 use crate::inspect::report::{ToldEvent, tell};
 use crate::inspect::sweep::{SweepPoint, SweepRange, new_value, sweep};
@@ -40,6 +41,8 @@ pub enum Question {
     Order([u32; 2]),
     /// What would make a surface walkable.
     Remedies(Selection),
+    /// The smallest scene in which a surface has the same reason.
+    Repro(Selection),
     /// How much is walkable as a setting goes through a range.
     Sweep(SweepRange),
     /// The cells that a triangle's box meets, listed from one on.
@@ -60,6 +63,7 @@ impl Question {
             Self::Column(_) => "Reading the column's history",
             Self::Order(_) => "Trying other orders",
             Self::Remedies(_) => "Looking for remedies",
+            Self::Repro(_) => "Making a small repro",
             Self::Sweep(_) => "Sweeping a setting",
             Self::Triangle { .. } => "Cutting the triangle",
             Self::Replay(_) => "Replaying the pieces",
@@ -74,6 +78,8 @@ pub enum Answer {
     Order(OrderReport),
     Remedies(Vec<Remedy>),
     Sweep(Arc<Vec<SweepPoint>>),
+    /// `None` where no surface is.
+    Repro(Option<Arc<Repro>>),
     /// `None` when there is no such triangle.
     Triangle(Option<Arc<TriangleCells>>),
     Replay(Arc<Replayed>),
@@ -108,6 +114,10 @@ pub fn answer(product: &Product, question: &Question, monitor: &Monitor) -> Resu
             Answer::Order(order_report(&product.run, column, monitor)?)
         }
         Question::Sweep(range) => Answer::Sweep(Arc::new(sweep(&product.scene, &range, monitor)?)),
+        Question::Repro(selection) => Answer::Repro(match is_inside([selection.x, selection.z]) {
+            true => make_repro(product, selection, monitor)?.map(Arc::new),
+            false => None,
+        }),
         Question::Remedies(Selection { x, z, row }) => Answer::Remedies(match row {
             Some(row) if is_inside([x, z]) => remedies(&level, triangles, [x, z], row, monitor)?,
             _ => Vec::new(),

@@ -257,6 +257,7 @@ impl Shell {
                 self.apply_all(ctx, show_warning(kind, &self.session.view));
             }
             Action::Ask(question) => self.ask(question),
+            Action::Repro(selection, action) => self.use_repro(selection, action),
             Action::ShowTab(tab) => {
                 self.transient.hides_panels = false;
                 self.transient.show_tab(tab);

@@ -130,5 +130,6 @@ fn size_text(size: &Size) -> String {
 fn text(scene: &Scene, out: Option<&Path>) -> anyhow::Result<String> {
     let folder = out.and_then(Path::parent).unwrap_or(Path::new(""));
     scene_json::write(&Document::from(scene.clone()), None, folder)
+        .map(|text| text + "\n")
         .map_err(|reason| anyhow!("the scene cannot be written as JSON: {reason}"))
 }

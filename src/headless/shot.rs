@@ -278,6 +278,8 @@ pub enum Ask {
     Remedies,
     /// Whether the selected column depends on the order of its pieces
     Order,
+    /// The smallest scene in which the selected surface has the same reason
+    Repro,
     /// How much is walkable as the sweep's setting goes through its range
     Sweep,
 }
@@ -286,7 +288,7 @@ impl Ask {
     /// The tab that shows the answer.
     fn tab(self) -> PanelTab {
         match self {
-            Self::Remedies | Self::Order => PanelTab::Right(right::Tab::Why),
+            Self::Remedies | Self::Order | Self::Repro => PanelTab::Right(right::Tab::Why),
             Self::Sweep => PanelTab::Bottom(bottom::Tab::Sweep),
         }
     }
@@ -294,6 +296,7 @@ impl Ask {
     fn question(self, transient: &Transient, selection: Option<Selection>) -> Option<Question> {
         match self {
             Self::Remedies => selection.map(Question::Remedies),
+            Self::Repro => selection.map(Question::Repro),
             Self::Order => selection.map(|selection| Question::Order([selection.x, selection.z])),
             Self::Sweep => transient.sweep.map(Question::Sweep),
         }

@@ -3,6 +3,18 @@
 //! Triangles, voxel runs, inputs and volumes are left out, the frame is cropped, numbers are written with fewer digits, and all
 //! of that again until nothing more can go. Every step is tried with the real pipeline, and the best scene so far is told at
 //! once, so that a search can be ended at any time without losing anything.
+//!
+//! ```
+//! use spanscope::pipeline::Monitor;
+//! use spanscope::reduce::{Condition, Limits, Size, reduce};
+//!
+//! let scene = spanscope::io::sample()?.scene()?;
+//! let monitor = Monitor::default();
+//! let condition = Condition::parse("column 57,50 reason low_ceiling at row 6", &scene, &monitor)?;
+//! let small = reduce(&scene, &condition, Limits::default(), &monitor, &mut |_, _, _| {})?;
+//! assert!(Size::of(&small.scene).triangles < 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod command;
 pub mod condition;

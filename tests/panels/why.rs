@@ -219,6 +219,40 @@ fn a_remedy_by_cells_says_what_becomes_of_the_agent_and_others_which_were_tried(
 }
 
 #[test]
+fn a_small_repro_is_made_shown_copied_and_opened() {
+    let mut window = roofed();
+    under_the_roof(&mut window);
+    window.tab("Why");
+    window.click("Make a small repro of this");
+    assert!(
+        window.shows("2 of 4 triangles, in 3 x 3 columns of 6 rows."),
+        "a triangle of the floor and one of the roof"
+    );
+    assert!(window.shows("nothing more can be left out."));
+    window.click("Copy the scene");
+    let copied = window.harness.output().platform_output.commands.iter().find_map(|command| match command {
+        eframe::egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    if let Some(text) = copied {
+        assert!(text.contains("\"spanscope\": 1"));
+    }
+    window.click("Show beside");
+    assert!(window.harness.query_by_label("3D view of B").is_some());
+    assert!(window.shows("repro of roofed.obj"));
+    window.click("Open it");
+    assert_eq!(window.problem(), None);
+    let product = window.product();
+    let Selection { x, z, row } = window.view().selection.expect("the surface is selected");
+    assert_eq!((x, z, product.run.frame.columns()), (1, 1, 9));
+    let span = product.run.solid.column(4).find(|&span| Some(product.run.solid.spans()[span].max) == row);
+    assert_eq!(product.reasons.of_solid[span.expect("it is there")], Reason::LowCeiling);
+    assert!(window.session().is_changed() && window.session().path.is_none(), "it is in no file yet");
+    assert_eq!(window.session().name, "repro of roofed.obj");
+    assert!(window.session().document.sources.iter().all(|source| source.file.is_none()));
+}
+
+#[test]
 fn a_question_that_is_stopped_can_be_asked_again() {
     let mut window = roofed();
     under_the_roof(&mut window);

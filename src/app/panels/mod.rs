@@ -27,6 +27,7 @@ pub mod prompts;
 pub mod reasons;
 pub mod remedies;
 pub mod replay;
+pub mod repro;
 pub mod right;
 pub mod section;
 pub mod section_canvas;

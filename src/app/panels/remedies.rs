@@ -83,7 +83,14 @@ pub fn order_ui(shell: &Shell, at: [u32; 2], ui: &mut Ui, actions: &mut Vec<Acti
     }
 }
 
-fn ask_ui(shell: &Shell, question: Question, label: &str, hint: &str, ui: &mut Ui, actions: &mut Vec<Action>) {
+pub(super) fn ask_ui(
+    shell: &Shell,
+    question: Question,
+    label: &str,
+    hint: &str,
+    ui: &mut Ui,
+    actions: &mut Vec<Action>,
+) {
     if shell.transient.answers.is_waiting(shell.generation, &question) {
         ui.weak(format!("{}…", question.activity()));
     } else if ui.button(label).on_hover_text(hint).clicked() {

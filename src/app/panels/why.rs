@@ -41,6 +41,11 @@ pub fn why_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         beside_ui(&product.run, explanation, ui);
         ledges_ui(&product.run, explanation, ui);
         remedies::order_ui(shell, [selection.x, selection.z], ui, actions);
+        if let Subject::Span { rows, .. } = explanation.subject {
+            ui.add_space(8.0);
+            let selection = crate::inspect::Selection { row: Some(rows[1]), ..selection };
+            super::repro::repro_ui(shell, selection, ui, actions);
+        }
     });
 }
 
