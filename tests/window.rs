@@ -206,7 +206,9 @@ impl Pixels {
 /// The program, with a home of its own and software rendering.
 fn program(home: &TempDir) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_spanscope"));
-    for (name, folder) in [("HOME", "home"), ("XDG_CONFIG_HOME", "config"), ("XDG_RUNTIME_DIR", "run")] {
+    for (name, folder) in
+        [("HOME", "home"), ("XDG_CONFIG_HOME", "config"), ("XDG_DATA_HOME", "data"), ("XDG_RUNTIME_DIR", "run")]
+    {
         std::fs::create_dir_all(home.path().join(folder)).unwrap();
         command.env(name, home.path().join(folder));
     }
@@ -261,6 +263,34 @@ fn digits_and_brackets_step_through_a_real_level_until_ctrl_q() {
     assert!(!said.contains("panicked"), "{said}");
     let recent = std::fs::read_to_string(home.path().join("config/spanscope/recent.txt")).unwrap();
     assert_eq!(recent, format!("{}\n", mesh.display()), "the mesh is remembered");
+}
+
+/// `Child::kill` on Unix is `kill -9`: the program cannot do anything about it.
+#[test]
+fn a_killed_program_leaves_its_changes_behind_and_the_file_as_it_was() {
+    let Some(display) = Display::open() else { return };
+    let home = tempfile::tempdir().unwrap();
+    let scene = home.path().join("level.scene.json");
+    let sample = spanscope::io::sample().unwrap().document;
+    spanscope::session::file::save(&sample, &Default::default(), &scene).unwrap();
+    let own = std::fs::read(&scene).unwrap();
+    // Settings on the command line are changes like any other.
+    let mut command = program(&home);
+    command.arg(&scene).args(["--climb", "3"]).env("DISPLAY", &display.name);
+    let mut running = Running(command.stderr(Stdio::null()).spawn().unwrap());
+    let folder = home.path().join("data/spanscope/recovery");
+    wait_for("the changes are kept", || folder.join("0.scene.json").exists().then_some(()));
+    assert!(spanscope::app::recovery::Recovery::begin(&folder).unwrap().1.is_empty(), "it still runs");
+    running.0.kill().unwrap();
+    running.0.wait().unwrap();
+
+    let (_, left) = spanscope::app::recovery::Recovery::begin(&folder).unwrap();
+    assert_eq!(left.len(), 1);
+    assert_eq!((left[0].from.as_deref(), left[0].name.as_str()), (Some(scene.as_path()), "level.scene.json"));
+    let session = left[0].open(&Default::default()).unwrap();
+    assert_eq!(session.document.settings.climb_rows, 3);
+    assert!(session.is_changed());
+    assert_eq!(std::fs::read(&scene).unwrap(), own);
 }
 
 fn without_a_display(change: impl FnOnce(&mut Command)) -> Output {

@@ -5,6 +5,7 @@ use super::measuring::MeasureStep;
 use super::other::OtherAction;
 use super::panels::{PanelTab, bottom, right};
 use super::questions::Question;
+use super::recovery::RecoveryAnswer;
 use super::repro::ReproAction;
 use crate::inspect::Selection;
 use crate::inspect::warnings::{ShownBy, WarningKind};
@@ -85,6 +86,8 @@ pub enum Action {
     /// Have the worker find something out.
     Ask(Question),
     /// Open a tab of one of the panels.
+    /// What becomes of changes that another program left behind.
+    Recover(RecoveryAnswer),
     /// Something with the small repro of a surface.
     Repro(Selection, ReproAction),
     ShowTab(PanelTab),
@@ -106,7 +109,12 @@ impl Action {
     pub fn replaces_document(&self) -> bool {
         matches!(
             self,
-            Self::Open(_) | Self::OpenAs(..) | Self::OpenSample | Self::Quit | Self::Repro(_, ReproAction::Open)
+            Self::Open(_)
+                | Self::OpenAs(..)
+                | Self::OpenSample
+                | Self::Quit
+                | Self::Repro(_, ReproAction::Open)
+                | Self::Recover(RecoveryAnswer::Restore)
         )
     }
 

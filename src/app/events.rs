@@ -16,6 +16,12 @@ use std::sync::Arc;
 impl Shell {
     pub(super) fn take(&mut self, event: Event) {
         match event {
+            Event::Recovered(left, session, product) => {
+                if let Some(recovery) = &mut self.recovery {
+                    recovery.adopt(left);
+                }
+                self.take(Event::Opened(session, product));
+            }
             Event::Opened(session, product) => {
                 let path = session.path.as_ref().or(session.document.files().next()).cloned();
                 self.session = *session;

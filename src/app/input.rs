@@ -21,7 +21,8 @@ impl Shell {
         let mut escape = None;
         let is_asked = self.transient.path_field.is_some()
             || self.transient.layout_field.is_some()
-            || self.transient.waiting.is_some();
+            || self.transient.waiting.is_some()
+            || !self.transient.left_behind.is_empty();
         if !is_asked {
             let types = ui.ctx().text_edit_focused();
             let is_free = !types && !Popup::is_any_open(ui.ctx());

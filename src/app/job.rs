@@ -3,6 +3,7 @@
 use super::other::{Other, OtherComparison, OtherSource};
 use super::product::Product;
 use super::questions::{Answer, Question};
+use super::recovery::LeftBehind;
 use super::transient::ExportChoice;
 use crate::inspect::Comparison;
 use crate::io::export::ExportError;
@@ -22,6 +23,8 @@ pub enum Job {
     Sample,
     /// Run a document that is in no file yet, under a name and with a view.
     OpenDocument(String, Box<Document>, Box<View>),
+    /// Open the changes that another program left behind, and run them.
+    Recover(Arc<LeftBehind>),
     /// Open a file with what is said about it, or the sample; changes are made before it is run.
     OpenWith(Box<Opening>),
     /// Read a file as more inputs.
@@ -104,7 +107,7 @@ impl std::fmt::Debug for Override {
 impl Job {
     /// Whether this puts another document in the place of the present one.
     pub fn opens(&self) -> bool {
-        matches!(self, Self::Open(_) | Self::Sample | Self::OpenWith(_) | Self::OpenDocument(..))
+        matches!(self, Self::Open(_) | Self::Sample | Self::OpenWith(_) | Self::OpenDocument(..) | Self::Recover(_))
     }
 
     /// What is being done, for the progress line.
@@ -114,6 +117,7 @@ impl Job {
             Self::Open(path) | Self::Add(path, _) => opening(path),
             Self::OpenWith(with) => with.path.as_deref().map_or("Opening the sample level".into(), opening),
             Self::Sample => "Opening the sample level".into(),
+            Self::Recover(left) => format!("Opening {}", left.name),
             Self::OpenDocument(name, ..) => format!("Opening {name}"),
             Self::Reload(_) | Self::Reread(..) => "Reading the files again".into(),
             Self::Compare(_) | Self::CompareOther(..) => "Comparing".into(),
@@ -148,6 +152,8 @@ impl Job {
 #[derive(Debug)]
 pub enum Event {
     Opened(Box<Session>, Box<Product>),
+    /// The same of changes that were left behind.
+    Recovered(Arc<LeftBehind>, Box<Session>, Box<Product>),
     /// More inputs, and what was left aside when they were read.
     Added(PathBuf, Vec<Source>, Vec<String>),
     /// Inputs as their files are now.

@@ -22,6 +22,7 @@ mod perform;
 pub mod preferences;
 pub mod product;
 pub mod questions;
+pub mod recovery;
 pub mod replay;
 pub mod repro;
 pub mod shell;

@@ -4,6 +4,7 @@ use super::job::{Compared, Earlier, Event, Job, JobError, Named, Opening, Overri
 use super::other::{compare_with_other, make_other};
 use super::product::Product;
 use super::questions::answer;
+use super::recovery::LeftBehind;
 use super::transient::ExportChoice;
 use crate::inspect::{Comparison, Snapshot, compare};
 use crate::io::export::{ExportMesh, save, surfaces};
@@ -12,6 +13,7 @@ use crate::pipeline::{ErrorKind, Monitor, PipelineRun, run};
 use crate::session::{Document, Session, View, file};
 use crate::source::{Assembly, Source, SourceError};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Does a job.
 pub(super) fn perform(job: &Job, assembly: &mut Assembly, monitor: &Monitor) -> Event {
@@ -23,6 +25,7 @@ pub(super) fn perform(job: &Job, assembly: &mut Assembly, monitor: &Monitor) -> 
             let Opening { path, options, overrides } = &**opening;
             open(path.as_deref(), options, overrides, assembly, monitor)
         }
+        Job::Recover(left) => recover(left, assembly, monitor),
         Job::OpenDocument(name, document, view) => open_document(name, document, view, assembly, monitor),
         Job::Add(path, options) => add(path, options, monitor),
         Job::Reload(sources) => reload(sources, monitor),
@@ -78,6 +81,12 @@ fn open_document(
     session.document = document.clone();
     let product = Product::new(document, assembly, monitor)?;
     Ok(Event::Opened(Box::new(session), Box::new(product)))
+}
+
+fn recover(left: &Arc<LeftBehind>, assembly: &mut Assembly, monitor: &Monitor) -> Result<Event, JobError> {
+    let session = left.open(monitor).map_err(JobError::of_text)?;
+    let product = Product::new(&session.document, assembly, monitor)?;
+    Ok(Event::Recovered(left.clone(), Box::new(session), Box::new(product)))
 }
 
 fn add(path: &Path, options: &ReadOptions, monitor: &Monitor) -> Result<Event, JobError> {

@@ -34,6 +34,11 @@ impl Preferences {
         }
     }
 
+    /// Where changes are kept that are not saved, in the user's folder for data; `None` where there is none.
+    pub fn recovery_folder() -> Option<PathBuf> {
+        directories::ProjectDirs::from("", "", "spanscope").map(|folders| folders.data_local_dir().join("recovery"))
+    }
+
     /// Reads what an earlier session left in a file. A file that is not there is no error: nothing was opened yet.
     pub fn in_file(file: PathBuf) -> Self {
         let text = std::fs::read_to_string(&file).unwrap_or_default();

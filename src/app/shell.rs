@@ -7,6 +7,7 @@ use super::job::{Compared, Earlier, Job};
 use super::other::{Other, OtherComparison};
 use super::preferences::Preferences;
 use super::product::Product;
+use super::recovery::Recovery;
 use super::transient::Transient;
 use super::viewport::Viewport;
 use super::watch::FileWatch;
@@ -50,6 +51,8 @@ pub struct Shell {
     pub(super) other_comparison: Option<Arc<OtherComparison>>,
     /// The 3D view of B.
     pub other_viewport: Viewport,
+    /// Keeps what is not saved, when there is a place for it.
+    pub recovery: Option<Recovery>,
     /// Files that change on disk, when they are watched.
     pub(super) watch: Option<FileWatch>,
     pub(super) worker: Worker,
@@ -80,6 +83,7 @@ impl Shell {
             others: 0,
             other_comparison: None,
             other_viewport: Viewport::default(),
+            recovery: None,
             watch: None,
             worker,
             submitted: None,
@@ -183,6 +187,7 @@ impl Shell {
 
     fn after_frame(&mut self, ctx: &egui::Context, actions: Vec<Action>) {
         self.apply_all(ctx, actions);
+        self.keep_changes(ctx);
         if self.worker.is_busy() {
             ctx.request_repaint_after(std::time::Duration::from_millis(50)); // The progress line moves on.
         }
@@ -257,6 +262,7 @@ impl Shell {
                 self.apply_all(ctx, show_warning(kind, &self.session.view));
             }
             Action::Ask(question) => self.ask(question),
+            Action::Recover(answer) => self.answer_left_behind(answer),
             Action::Repro(selection, action) => self.use_repro(selection, action),
             Action::ShowTab(tab) => {
                 self.transient.hides_panels = false;

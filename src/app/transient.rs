@@ -7,6 +7,7 @@ use super::measuring::Measuring;
 use super::other::OtherView;
 use super::panels::{PanelTab, bottom, charts, dropped, left, right, section, triangle, viewport};
 use super::questions::{Answers, Swept};
+use super::recovery::LeftBehind;
 use super::replay::Replay;
 use crate::inspect::Reason;
 use crate::inspect::report::EventFilter;
@@ -17,6 +18,7 @@ use crate::io::{RawLayout, ReadAs};
 use crate::pipeline::{ErrorKind, Stage};
 use std::borrow::Cow;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Everything about the window that is of no interest tomorrow.
 #[derive(Default)]
@@ -69,6 +71,8 @@ pub struct Transient {
     pub section: section::State,
     /// Connected pieces of fewer floors are marked as tiny; `None` follows the agent.
     pub tiny_below: Option<u32>,
+    /// Changes that other programs left behind, which are offered one after another.
+    pub left_behind: Vec<Arc<LeftBehind>>,
     /// What waits until the person has said what becomes of changes that are not saved.
     pub waiting: Option<Action>,
     /// What is done once the document was saved.

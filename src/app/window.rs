@@ -47,6 +47,9 @@ impl Window {
         }
         let ctx = creation.egui_ctx.clone();
         shell.watch_files(move || ctx.request_repaint());
+        if let Some(folder) = Preferences::recovery_folder() {
+            shell.recover_in(&folder);
+        }
         shell.submit(Job::OpenWith(Box::new(start.opening)));
         Ok(Self { shell, title: String::new() })
     }

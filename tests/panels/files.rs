@@ -272,3 +272,54 @@ fn changes_are_not_lost_without_a_question() {
     window.click("Discard changes");
     assert!(window.shell().transient.quit);
 }
+
+#[test]
+fn changes_left_behind_are_offered_and_restored() {
+    let mut first = Window::of_sample();
+    let folder = first.path("recovery");
+    first.harness.state_mut().recover_in(&folder);
+    let path = first.path("level.scene.json");
+    first.act(Action::SaveTo(path.clone()));
+    let own = std::fs::read(&path).unwrap();
+    first.act(Edit::ClimbRows(3));
+    first.harness.state_mut().recovery.as_mut().unwrap().settle();
+    for ending in ["scene.json", "txt"] {
+        std::fs::copy(folder.join(format!("0.{ending}")), folder.join(format!("7.{ending}"))).unwrap();
+    }
+    let mut window = Window::of_sample();
+    window.harness.state_mut().recover_in(&folder);
+    window.harness.run();
+    assert!(window.shows("Changes that were not saved"));
+    assert!(window.shows("before changes of level.scene.json were saved."));
+    window.click("Restore");
+    assert_eq!(window.problem(), None);
+    assert_eq!(window.settings().climb_rows, 3);
+    assert!(window.session().is_changed() && window.session().path.as_deref() == Some(path.as_path()));
+    assert!(!window.shows("Changes that were not saved"));
+    assert_eq!(std::fs::read(&path).unwrap(), own, "the user's file is as it was");
+    // It is this program's now.
+    let recovery = window.harness.state_mut().recovery.as_mut().unwrap();
+    recovery.settle();
+    assert!(!folder.join("7.scene.json").exists() && folder.join("1.scene.json").exists());
+    window.act(Action::Save);
+    window.harness.run();
+    assert!(!folder.join("1.scene.json").exists());
+    assert_ne!(std::fs::read(&path).unwrap(), own);
+}
+
+#[test]
+fn what_was_left_behind_can_be_thrown_away_or_kept_for_later() {
+    for (answer, is_kept) in [("Throw away", false), ("Ask again later", true)] {
+        let mut window = Window::of_sample();
+        let folder = window.path("recovery");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("3.scene.json"), "{ \"inputs\": [] }").unwrap();
+        std::fs::write(folder.join("3.txt"), "\nrepro\n").unwrap();
+        window.harness.state_mut().recover_in(&folder);
+        window.harness.run();
+        assert!(window.shows("before changes of repro were saved.") && window.shows("They belong to no file yet."));
+        window.click(answer);
+        assert!(!window.shows("Changes that were not saved"));
+        assert_eq!(folder.join("3.scene.json").exists(), is_kept, "{answer}");
+    }
+}

@@ -2,7 +2,9 @@
 
 use crate::app::dialogs::Purpose;
 use crate::app::other::OtherAction;
+use crate::app::recovery::RecoveryAnswer;
 use crate::app::{Action, Shell, theme};
+use crate::inspect::text::count;
 use crate::io::ReadOptions;
 use crate::io::export::MeshFormat;
 use crate::session::file::scene_path;
@@ -10,11 +12,13 @@ use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{self, Align2, Id, Key, Modal, RichText, TextEdit, Ui, vec2};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Draws what is open.
 pub fn prompts_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     path_ui(shell, ui, actions);
     changes_ui(shell, ui, actions);
+    left_behind_ui(shell, ui, actions);
     if let Some(problem) = shell.transient.problem.as_ref().filter(|_| shell.transient.hides_panels) {
         egui::Window::new(problem.of.title())
             .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -40.0))
@@ -55,6 +59,48 @@ fn changes_ui(shell: &Shell, ui: &Ui, actions: &mut Vec<Action>) {
     });
     if modal.should_close() {
         actions.push(Action::KeepWorking);
+    }
+}
+
+/// Offers changes that were left behind by a program that ended before they were saved.
+fn left_behind_ui(shell: &Shell, ui: &Ui, actions: &mut Vec<Action>) {
+    let is_asked = shell.transient.waiting.is_some() || shell.transient.path_field.is_some();
+    let Some(left) = shell.transient.left_behind.first().filter(|_| !is_asked) else { return };
+    let modal = Modal::new(Id::unique("left behind")).show(ui.ctx(), |ui| {
+        ui.set_width(460.0);
+        ui.label(RichText::new("Changes that were not saved").heading());
+        let ago = left.when.elapsed().map(ago_text).unwrap_or_default();
+        ui.label(format!("Spanscope ended {ago}before changes of {} were saved.", left.name));
+        let place = match &left.from {
+            Some(path) => format!("They belong to {}, which stays as it is until you save.", path.display()),
+            None => "They belong to no file yet.".to_owned(),
+        };
+        ui.weak(place);
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            for (text, hint, answer) in [
+                ("Restore", "Open them; they count as not saved", RecoveryAnswer::Restore),
+                ("Throw away", "For good", RecoveryAnswer::Forget),
+                ("Ask again later", "When Spanscope is started again", RecoveryAnswer::Later),
+            ] {
+                if ui.button(text).on_hover_text(hint).clicked() {
+                    actions.push(Action::Recover(answer));
+                }
+            }
+        });
+    });
+    if modal.should_close() {
+        actions.push(Action::Recover(RecoveryAnswer::Later));
+    }
+}
+
+/// How long ago something was, with a space behind.
+fn ago_text(ago: Duration) -> String {
+    let minutes = ago.as_secs() / 60;
+    match minutes {
+        0 => "a moment ago, ".into(),
+        1..=119 => format!("{} ago, ", count(minutes, "minute")),
+        _ => format!("{} ago, ", count(minutes / 60, "hour")),
     }
 }
 
