@@ -86,6 +86,8 @@ pub enum Action {
     /// Have the worker find something out.
     Ask(Question),
     /// Open a tab of one of the panels.
+    /// Copy the command line that makes the picture that is shown.
+    CopyCommandLine,
     /// What becomes of changes that another program left behind.
     Recover(RecoveryAnswer),
     /// Something with the small repro of a surface.
@@ -212,6 +214,7 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
 
     add(Menu::Edit, "Undo", key(ctrl, Key::Z), Action::Session(Command::Undo));
     add(Menu::Edit, "Redo", key(ctrl | shift, Key::Z), Action::Session(Command::Redo));
+    add(Menu::Edit, "Copy as command line", key(ctrl | shift, Key::C), Action::CopyCommandLine);
     add(Menu::Edit, "Clear selection", plain(Key::Escape), ViewChange::Select(None).into());
 
     add(Menu::View, "Fit all", plain(Key::Home), Action::FitAll);

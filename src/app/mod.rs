@@ -6,6 +6,7 @@
 
 pub mod actions;
 pub mod camera;
+pub mod command_line;
 mod density_drawing;
 pub mod dialogs;
 pub mod drawing;

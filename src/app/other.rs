@@ -58,6 +58,10 @@ pub struct Other {
     pub product: Option<Arc<Product>>,
     /// Counts what became B, so that others see that it is another.
     pub generation: u64,
+    /// The file that it was read from.
+    pub path: Option<PathBuf>,
+    /// Whether it is A under Recast's rules.
+    pub rules_of_recast: bool,
 }
 
 /// How A and B differ.
@@ -96,7 +100,8 @@ pub(super) fn make_other(source: &OtherSource, monitor: &Monitor) -> Result<(Oth
     match source {
         OtherSource::Recast(document) => {
             let product = Product::by_rules(&crate::recast::RULES, document, &mut Assembly::default(), monitor)?;
-            Ok((Other::of_product("Recast's rules".into(), Arc::new(product)), Vec::new()))
+            let other = Other::of_product("Recast's rules".into(), Arc::new(product));
+            Ok((Other { rules_of_recast: true, ..other }, Vec::new()))
         }
         OtherSource::Document(name, document) => {
             let product = Product::new(document, &mut Assembly::default(), monitor)?;
@@ -111,7 +116,9 @@ fn open_other(path: &Path, like: &Document, monitor: &Monitor) -> Result<(Other,
     match load_side(path, None, &ReadOptions::default(), monitor)? {
         Side::Result(result) => {
             let ImportedResult { snapshot, notes, .. } = *result;
-            Ok((Other { name, snapshot: Arc::new(snapshot), product: None, generation: 0 }, notes))
+            let snapshot = Arc::new(snapshot);
+            let path = Some(path.to_owned());
+            Ok((Other { name, snapshot, product: None, generation: 0, path, rules_of_recast: false }, notes))
         }
         Side::Scene(scene) => {
             let LoadedScene { mut document, notes, .. } = *scene;
@@ -122,14 +129,15 @@ fn open_other(path: &Path, like: &Document, monitor: &Monitor) -> Result<(Other,
                 (document.frame, document.settings, document.volumes) = (frame, like.settings, like.volumes.clone());
             }
             let product = Product::new(&document, &mut Assembly::default(), monitor)?;
-            Ok((Other::of_product(name, Arc::new(product)), notes))
+            Ok((Other { path: Some(path.to_owned()), ..Other::of_product(name, Arc::new(product)) }, notes))
         }
     }
 }
 
 impl Other {
     fn of_product(name: String, product: Arc<Product>) -> Self {
-        Self { name, snapshot: Arc::new(Snapshot::of_run(&product.run)), product: Some(product), generation: 0 }
+        let snapshot = Arc::new(Snapshot::of_run(&product.run));
+        Self { name, snapshot, product: Some(product), generation: 0, path: None, rules_of_recast: false }
     }
 }
 

@@ -262,6 +262,7 @@ impl Shell {
                 self.apply_all(ctx, show_warning(kind, &self.session.view));
             }
             Action::Ask(question) => self.ask(question),
+            Action::CopyCommandLine => self.copy_command_line(ctx),
             Action::Recover(answer) => self.answer_left_behind(answer),
             Action::Repro(selection, action) => self.use_repro(selection, action),
             Action::ShowTab(tab) => {

@@ -30,6 +30,9 @@ use std::sync::Arc;
 pub struct Viewport {
     /// Width over height of the view when it was drawn last.
     pub aspect: f32,
+    /// Width and height of the view in pixels when it was drawn last, and pixels to a point; 0 before.
+    pub size_px: [u32; 2],
+    pub scale: f32,
     /// What is marked besides the selection.
     pub marks: Marks,
     /// The legends of what is shown.

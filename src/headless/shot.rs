@@ -52,6 +52,9 @@ pub struct ShotArgs {
     /// On light ground
     #[arg(long)]
     pub light: bool,
+    /// The view as the `view` block of a scene file, in the place of the file's own: what Copy as command line gives
+    #[arg(long, value_name = "JSON", value_parser = crate::session::file::parse_view)]
+    pub state: Option<View>,
     /// What is shown: input, raw, merged, low_hanging, ledges, low_height, compact, eroded or volumes
     #[arg(long, value_parser = named(Step::from_name, "a stage"), value_name = "STAGE")]
     pub stage: Option<Step>,
@@ -172,6 +175,9 @@ fn picture_and_files(args: &ShotArgs) -> anyhow::Result<(image::RgbaImage, Vec<P
     shell.submit(Job::OpenWith(Box::new(args.overrides.clone().into_opening(args.scene.clone()))));
     settle(&mut shell)?;
     let ctx = headless.context().clone();
+    if let Some(view) = &args.state {
+        shell.session.view = view.clone();
+    }
     check_view(args, &shell)?;
     args.panel
         .iter()

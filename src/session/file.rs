@@ -63,6 +63,22 @@ pub fn save(document: &Document, view: &View, path: &Path) -> Result<(), LoadErr
     replace_file(path, text.as_bytes()).map_err(|source| LoadError::Io { path: path.to_owned(), source })
 }
 
+/// A view as the text of a scene's `view` block, on one line.
+///
+/// # Errors
+/// A sentence for numbers that JSON does not have.
+pub fn view_text(view: &View) -> Result<String, String> {
+    scene_json::view::text(&view.into())
+}
+
+/// Reads the text of a `view` block.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse_view(text: &str) -> Result<View, String> {
+    scene_json::view::parse(text).and_then(read_view)
+}
+
 /// A document as the text of a scene file at this path, without a view.
 ///
 /// # Errors

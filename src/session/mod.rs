@@ -53,6 +53,11 @@ impl Session {
         self.document != self.saved
     }
 
+    /// The document as it is on disk.
+    pub fn saved_document(&self) -> &Document {
+        &self.saved
+    }
+
     /// Notes that the document was written to a file.
     pub fn mark_saved(&mut self, path: &Path) {
         self.saved = self.document.clone();

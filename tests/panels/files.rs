@@ -2,14 +2,18 @@
 
 use crate::window::Window;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{DroppedFile, Key, Modifiers};
+use eframe::egui::{DroppedFile, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use spanscope::app::Action;
 use spanscope::app::job::Job;
+use spanscope::app::measuring::MeasureStep;
+use spanscope::app::other::{OtherAction, OtherView};
 use spanscope::app::preferences::Preferences;
 use spanscope::app::transient::ProblemOf;
-use spanscope::pipeline::ErrorKind;
-use spanscope::session::{Command, Edit, file};
+use spanscope::inspect::{Crop, Place, Reason, ReasonFilter};
+use spanscope::pipeline::{ErrorKind, Stage};
+use spanscope::session::view::ViewChange;
+use spanscope::session::{Colouring, Command, Edit, LookFrom, Selection, Step, file};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -322,4 +326,82 @@ fn what_was_left_behind_can_be_thrown_away_or_kept_for_later() {
         assert!(!window.shows("Changes that were not saved"));
         assert_eq!(folder.join("3.scene.json").exists(), is_kept, "{answer}");
     }
+}
+
+/// The picture that a command line makes, with the program in the place of its name.
+fn picture_of(window: &Window, line: &str) -> Vec<u8> {
+    let program = env!("CARGO_BIN_EXE_spanscope");
+    let words = line.strip_prefix("spanscope ").unwrap();
+    let out = window.path("picture.png");
+    let output = std::process::Command::new("sh")
+        .args(["-c", &format!("'{program}' {words}")])
+        .current_dir(out.parent().unwrap())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    let picture = std::fs::read(&out).unwrap();
+    std::fs::remove_file(&out).unwrap();
+    picture
+}
+
+#[cfg(unix)]
+#[test]
+fn a_copied_command_line_makes_the_picture_that_is_shown() {
+    let mut window = Window::of_sample();
+    let path = window.path("it's a level.scene.json");
+    window.act(Action::SaveTo(path.clone()));
+    window.open(&path);
+    let only = ReasonFilter { only: Some(Reason::LowCeiling), ..ReasonFilter::default().toggled(Reason::Steep) };
+    window.act_all([
+        ViewChange::Show(Step::Stage(Stage::Ledges)).into(),
+        ViewChange::ColourBy(Colouring::Reason).into(),
+        ViewChange::Reasons(only).into(),
+        ViewChange::Select(Some(Selection { x: 57, z: 50, row: Some(6) })).into(),
+        ViewChange::Crop(Some(Crop { min: [10, 0, 20], max: [80, 30, 67] })).into(),
+        Action::LookFrom(LookFrom::Side),
+    ]);
+    window.drag(PointerButton::Primary, window.view_rect().center(), vec2(70.0, 30.0));
+    let (line, missing) = window.shell().command_line(false).unwrap();
+    assert_eq!(missing, [] as [&str; 0]);
+    // The same view saved with the scene is the same picture, so the line has all of it.
+    let [width, height] = window.shell().viewport.size_px;
+    let saved = window.path("saved.scene.json");
+    file::save(&window.session().document, window.view(), &saved).unwrap();
+    let by_file = format!("spanscope shot saved.scene.json --size {width}x{height} --out picture.png");
+    let first = picture_of(&window, &line);
+    assert!(first == picture_of(&window, &by_file), "{line}");
+    // Another view is another line and picture.
+    window.key(Key::T);
+    let (other, _) = window.shell().command_line(false).unwrap();
+    assert!(other != line && picture_of(&window, &other) != first);
+    // Settings that are not saved are words.
+    window.act_all([Edit::ClimbRows(3).into(), Edit::RadiusCells(1).into()]);
+    let (changed, missing) = window.shell().command_line(false).unwrap();
+    assert!(changed.contains(" --climb 3 --radius 1 ") && missing.is_empty(), "{changed}");
+    assert!(picture_of(&window, &changed) != picture_of(&window, &other));
+    // Of what is in no file a sentence is said.
+    window.act(Edit::RemoveVolume(0));
+    let (_, missing) = window.shell().command_line(false).unwrap();
+    assert_eq!(missing, ["inputs, volumes or the frame have changes that are not saved: save them first"]);
+    window.menu("Edit", "Copy as command line");
+    assert!(window.shows("The command line is copied; inputs, volumes or the frame have changes"));
+}
+
+#[test]
+fn a_command_line_says_what_is_measured_replayed_and_compared() {
+    let mut window = Window::of_sample();
+    let line = |window: &Window| window.shell().command_line(true).unwrap().0;
+    assert!(line(&window).starts_with("spanscope shot --state '{\"stage\":"), "{}", line(&window));
+    assert!(line(&window).contains(" --light ") && line(&window).ends_with(" --out picture.png"));
+    window.act(Action::Other(OtherAction::Recast));
+    assert!(line(&window).contains(" --recast-rules --out"));
+    window.act(Action::Other(OtherAction::Show(OtherView::Split)));
+    assert!(line(&window).contains(" --recast-rules --split --out"));
+    window.act(Action::Other(OtherAction::Keep));
+    let (_, missing) = window.shell().command_line(true).unwrap();
+    assert_eq!(missing, ["sample level as it was is in no file, so B is left out"]);
+    window.act(Action::Other(OtherAction::Drop));
+    let [from, to] = [Place { x: 17, z: 19, row: 6 }, Place { x: 30, z: 22, row: 9 }];
+    window.act_all([MeasureStep::Switch, MeasureStep::At(from), MeasureStep::At(to)].map(Action::Measure));
+    assert!(line(&window).contains(" --measure 17,19,6:30,22,9 "));
 }

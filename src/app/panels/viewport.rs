@@ -66,6 +66,7 @@ pub fn viewport_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     let (snapped, size_px) = snapped(ui, rect);
     let aspect = size_px[0] as f32 / size_px[1] as f32;
     shell.viewport.aspect = aspect;
+    (shell.viewport.size_px, shell.viewport.scale) = (size_px, ui.ctx().pixels_per_point());
 
     let state = shell.session.view.camera.unwrap_or_else(|| {
         let mut fitted = OrbitCamera::default();

@@ -129,3 +129,26 @@ pub struct CameraBlock {
     #[serde(default)]
     pub orthographic: bool,
 }
+
+/// A block as JSON on one line.
+///
+/// # Errors
+/// A sentence for numbers that JSON does not have.
+pub fn text(block: &ViewBlock) -> Result<String, String> {
+    let camera = block
+        .camera
+        .iter()
+        .flat_map(|camera| camera.target.into_iter().chain([camera.distance, camera.yaw, camera.pitch]));
+    if camera.into_iter().any(|number| !number.is_finite()) {
+        return Err("the camera has a number that JSON does not have".into());
+    }
+    serde_json::to_string(block).map_err(|error| error.to_string())
+}
+
+/// Reads a block.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub fn parse(text: &str) -> Result<ViewBlock, String> {
+    serde_json::from_str(text).map_err(|error| error.to_string())
+}
