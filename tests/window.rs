@@ -265,6 +265,31 @@ fn digits_and_brackets_step_through_a_real_level_until_ctrl_q() {
     assert_eq!(recent, format!("{}\n", mesh.display()), "the mesh is remembered");
 }
 
+#[test]
+fn f12_writes_what_the_window_shows() {
+    let Some(display) = Display::open() else { return };
+    let home = tempfile::tempdir().unwrap();
+    let scene = home.path().join("level.scene.json");
+    let sample = spanscope::io::sample().unwrap().document;
+    spanscope::session::file::save(&sample, &Default::default(), &scene).unwrap();
+    let child = program(&home).arg(&scene).env("DISPLAY", &display.name).stderr(Stdio::piped()).spawn().unwrap();
+    let mut running = Running(child);
+    display.focus_window();
+    display.picture_of(8);
+    const F12: u32 = 0xffc9;
+    display.press(&[F12]);
+    let path = home.path().join("level-1.png");
+    wait_for("the picture", || path.exists().then_some(()));
+    let picture = image::open(&path).unwrap().to_rgb8();
+    assert_eq!(picture.dimensions(), (SIZE[0].into(), SIZE[1].into()));
+    let colours: HashSet<[u8; 3]> = picture.pixels().map(|pixel| pixel.0).collect();
+    assert!(colours.len() > 100, "{} colours", colours.len());
+    const CONTROL_LEFT: u32 = 0xffe3;
+    display.press(&[CONTROL_LEFT, u32::from(b'q')]);
+    let (status, said) = end_of(&mut running);
+    assert_eq!(status.code(), Some(0), "{said}");
+}
+
 /// `Child::kill` on Unix is `kill -9`: the program cannot do anything about it.
 #[test]
 fn a_killed_program_leaves_its_changes_behind_and_the_file_as_it_was() {

@@ -86,6 +86,8 @@ pub enum Action {
     /// Have the worker find something out.
     Ask(Question),
     /// Open a tab of one of the panels.
+    /// Write a picture of the window beside the scene.
+    Screenshot,
     /// Copy the command line that makes the picture that is shown.
     CopyCommandLine,
     /// What becomes of changes that another program left behind.
@@ -207,6 +209,7 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
     add(Menu::File, "Reload files", key(ctrl, Key::R), Action::ReloadFiles);
     add(Menu::File, "Export surface…", key(ctrl, Key::E), Action::ExportDialog(None));
     add(Menu::File, "Export surface to path…", None, Action::ExportField);
+    add(Menu::File, "Screenshot of the window", plain(Key::F12), Action::Screenshot);
     add(Menu::File, "Open sample level", None, Action::OpenSample);
     add(Menu::File, "Save", key(ctrl, Key::S), Action::Save);
     add(Menu::File, "Save as…", key(ctrl | shift, Key::S), Action::SaveDialog);

@@ -108,7 +108,7 @@ impl Shell {
     }
 
     /// Where a scene that has no file would go: beside its mesh.
-    fn proposed_path(&self) -> PathBuf {
+    pub(super) fn proposed_path(&self) -> PathBuf {
         let name = self.session.name.strip_suffix(".scene.json").unwrap_or(&self.session.name);
         let beside = self.session.document.files().next().and_then(|file| file.parent());
         let folder = beside.map(Path::to_owned).or_else(|| std::env::current_dir().ok()).unwrap_or_default();

@@ -26,6 +26,7 @@ pub mod questions;
 pub mod recovery;
 pub mod replay;
 pub mod repro;
+mod screenshot;
 pub mod shell;
 pub mod theme;
 pub mod transient;

@@ -202,6 +202,7 @@ impl Shell {
             self.take(event);
         }
         self.receive_answer(ctx);
+        self.receive_screenshots();
         self.receive_changes(ctx);
     }
 
@@ -262,6 +263,7 @@ impl Shell {
                 self.apply_all(ctx, show_warning(kind, &self.session.view));
             }
             Action::Ask(question) => self.ask(question),
+            Action::Screenshot => self.ask_screenshot(ctx),
             Action::CopyCommandLine => self.copy_command_line(ctx),
             Action::Recover(answer) => self.answer_left_behind(answer),
             Action::Repro(selection, action) => self.use_repro(selection, action),

@@ -16,9 +16,11 @@ use crate::io::export::Winding;
 use crate::io::voxels::{RawKind, RawVolume};
 use crate::io::{RawLayout, ReadAs};
 use crate::pipeline::{ErrorKind, Stage};
+use eframe::egui::ColorImage;
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::mpsc::Receiver;
 
 /// Everything about the window that is of no interest tomorrow.
 #[derive(Default)]
@@ -73,6 +75,8 @@ pub struct Transient {
     pub tiny_below: Option<u32>,
     /// Changes that other programs left behind, which are offered one after another.
     pub left_behind: Vec<Arc<LeftBehind>>,
+    /// Pictures of the window that were asked for.
+    pub(super) screenshots: Vec<Receiver<Arc<ColorImage>>>,
     /// What waits until the person has said what becomes of changes that are not saved.
     pub waiting: Option<Action>,
     /// What is done once the document was saved.

@@ -2,7 +2,7 @@
 
 use crate::window::Window;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{DroppedFile, Key, Modifiers, PointerButton, vec2};
+use eframe::egui::{Color32, ColorImage, DroppedFile, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use spanscope::app::Action;
 use spanscope::app::job::Job;
@@ -404,4 +404,21 @@ fn a_command_line_says_what_is_measured_replayed_and_compared() {
     let [from, to] = [Place { x: 17, z: 19, row: 6 }, Place { x: 30, z: 22, row: 9 }];
     window.act_all([MeasureStep::Switch, MeasureStep::At(from), MeasureStep::At(to)].map(Action::Measure));
     assert!(line(&window).contains(" --measure 17,19,6:30,22,9 "));
+}
+
+#[test]
+fn a_screenshot_is_written_beside_the_scene_and_over_nothing() {
+    let mut window = Window::of_sample();
+    let path = window.path("level.scene.json");
+    window.act(Action::SaveTo(path));
+    for number in 1..=2 {
+        let image = ColorImage::filled([3, 2], Color32::from_rgb(10 * number, 20, 30));
+        window.harness.state_mut().write_screenshot(&image);
+        window.harness.run();
+        let name = format!("level-{number}.png");
+        assert!(window.shows(&name), "the note says where it is");
+        let picture = image::open(window.path(&name)).unwrap().to_rgb8();
+        assert_eq!(picture.dimensions(), (3, 2));
+        assert_eq!(picture.get_pixel(2, 1).0, [10 * number, 20, 30]);
+    }
 }
