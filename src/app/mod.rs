@@ -24,6 +24,7 @@ pub mod product;
 pub mod questions;
 pub mod replay;
 pub mod shell;
+pub mod studio;
 pub mod theme;
 pub mod transient;
 pub mod viewport;
