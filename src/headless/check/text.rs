@@ -31,8 +31,13 @@ pub fn details(checked: &Checked) -> Vec<String> {
     match &checked.result {
         Err(error) => vec![error.line()],
         Ok(findings) => {
-            let mut lines = stage_lines(checked, &findings.stages);
-            lines.extend(findings.pictures.iter().filter_map(|finding| picture_line(checked, finding)));
+            let was_missing = |state: &PictureState| *state == PictureState::Missing;
+            // What was just made is told by its name alone.
+            let is_new = |missing: bool| missing && !findings.written.is_empty();
+            let stages = (!is_new(findings.stages == StageFinding::Missing)).then_some(&findings.stages);
+            let mut lines = stages.map(|finding| stage_lines(checked, finding)).unwrap_or_default();
+            let pictures = findings.pictures.iter().filter(|finding| !is_new(was_missing(&finding.state)));
+            lines.extend(pictures.filter_map(|finding| picture_line(checked, finding)));
             lines.extend(written_line(findings));
             lines
         }
@@ -47,7 +52,8 @@ pub fn summary(tally: &Tally) -> String {
     format!("{}: {}\n", count(tally.scenes() as u64, "scene"), parts.join(", "))
 }
 
-fn stage_lines(checked: &Checked, finding: &StageFinding) -> Vec<String> {
+/// What is to be said of the stages.
+pub fn stage_lines(checked: &Checked, finding: &StageFinding) -> Vec<String> {
     match finding {
         StageFinding::Equal => Vec::new(),
         StageFinding::Missing => {
@@ -96,7 +102,7 @@ fn columns_text(difference: &ColumnDifference) -> String {
         Some(&column) => {
             let [x, z] = difference.place(column);
             let verb = if difference.columns.len() == 1 { "differs" } else { "differ" };
-            format!("{} {verb}, the first at {x} {z}", count(difference.columns.len() as u64, "column"))
+            format!("{} {verb}, the first at {x}, {z}", count(difference.columns.len() as u64, "column"))
         }
         None => "no column differs, but its pieces come from other triangles or in another order".into(),
     }
