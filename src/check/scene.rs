@@ -9,6 +9,7 @@ use crate::io::ReadOptions;
 use crate::pipeline::{Monitor, PipelineRun, SpanSettings, Stage, run};
 use crate::session::{Session, file};
 use crate::source::Assembly;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,6 +20,8 @@ pub struct Findings {
     pub stages: StageFinding,
     /// One for each of the scene's checks, in their order.
     pub pictures: Vec<PictureFinding>,
+    /// Whether this is expected from now on: [`Mode::Update`].
+    pub is_update: bool,
     /// Files that were written.
     pub written: Vec<PathBuf>,
     pub facts: Facts,
@@ -65,8 +68,9 @@ impl Findings {
     /// What became of the scene.
     pub fn verdict(&self) -> Verdict {
         let is_equal = self.stages == StageFinding::Equal && self.pictures.iter().all(PictureFinding::is_equal);
-        match (self.written.is_empty(), is_equal) {
+        match (self.written.is_empty(), is_equal || self.is_update) {
             (false, _) => Verdict::Updated,
+            // Of an update that found nothing to write: another one was as fast.
             (true, true) => Verdict::Equal,
             (true, false) => Verdict::Differs,
         }
@@ -88,6 +92,7 @@ pub fn check_scene(scene: &SceneFile, options: &Options) -> Result<Findings, Che
     let mut findings = Findings {
         stages: compare_stages(scene, run, &facts, options.mode)?,
         pictures: Vec::new(),
+        is_update: options.mode != Mode::Compare,
         written: Vec::new(),
         facts,
     };
@@ -181,9 +186,12 @@ fn update_stages(
         if write_changed(&dump, &bytes, inputs)? {
             findings.written.push(dump.clone());
         }
-    } else if dump.exists() {
-        std::fs::remove_file(&dump).map_err(io)?;
-        findings.written.push(dump.clone());
+    } else {
+        match std::fs::remove_file(&dump) {
+            Ok(()) => findings.written.push(dump.clone()),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(io(error)),
+        }
     }
     let expected = scene.expected();
     if write_changed(&expected, findings.facts.actual.to_string().as_bytes(), inputs)? {

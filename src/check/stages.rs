@@ -1,6 +1,7 @@
 //! In which stages, and in which columns of the first of them, a run is not what was expected.
 
 use super::Expected;
+use crate::inspect::comparison::rows_of;
 use crate::inspect::{Snapshot, compare};
 use crate::io::results;
 use crate::pipeline::dump::{DumpForm, write_dump};
@@ -41,8 +42,8 @@ pub struct ColumnDifference {
     /// Their indices `x + z * width`, ascending. None where pieces are the same and come from other triangles, or in another
     /// order among columns.
     pub columns: Vec<u32>,
-    /// The columns that hold something now, ascending.
-    pub present: Vec<u32>,
+    /// The columns that hold something now, ascending, with the row of the uppermost surface in each.
+    pub present: Vec<(u32, u16)>,
     /// The first [`MAX_LINES`] of them: what was expected, and what is.
     pub lines: Vec<[String; 2]>,
 }
@@ -103,7 +104,12 @@ fn find_columns(
     let place = |column: u32| format!("{} {}", column % grid[0], column / grid[0]);
     let line = |column| [a, b].map(|side| format!("{} {}", place(column), side.line(column)).trim_end().to_owned());
     let lines = columns.iter().take(MAX_LINES).map(|&column| line(column)).collect();
-    Ok(ColumnDifference { stage, grid, lines, present: b.columns.to_vec(), columns })
+    let top = |column: u32| {
+        let of = rows_of(stage);
+        b.column(column).map(|number| of.surface(&b.record(number))).max().unwrap_or_default()
+    };
+    let present = b.columns.iter().map(|&column| (column, top(column))).collect();
+    Ok(ColumnDifference { stage, grid, lines, present, columns })
 }
 
 /// The hash of a stage's lines in the text of a dump.

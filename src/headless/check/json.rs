@@ -89,11 +89,11 @@ fn picture(finding: &PictureFinding) -> Value {
         "name": check.name,
         "show": check.show.name(),
         "size": check.size,
-        "tolerance": f64::from(check.tolerance),
+        "tolerance": decimal(check.tolerance),
     });
     let state = match finding.state {
-        PictureState::Equal { worst } => json!({ "state": "equal", "difference": worst }),
-        PictureState::Differs { worst, at } => json!({ "state": "differs", "difference": worst, "at": at }),
+        PictureState::Equal { worst } => json!({ "state": "equal", "difference": decimal(worst) }),
+        PictureState::Differs { worst, at } => json!({ "state": "differs", "difference": decimal(worst), "at": at }),
         PictureState::Size { expected } => json!({ "state": "size", "expected_size": expected }),
         PictureState::Missing => json!({ "state": "missing" }),
     };
@@ -101,4 +101,9 @@ fn picture(finding: &PictureFinding) -> Value {
         value.extend(state);
     }
     value
+}
+
+/// A float32 as the shortest decimal that is it, as a person wrote it.
+fn decimal(value: f32) -> Value {
+    serde_json::from_str(&value.to_string()).unwrap_or(Value::Null)
 }

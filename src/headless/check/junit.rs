@@ -17,7 +17,7 @@ pub fn cases(checked: &Checked) -> Vec<TestCase> {
     let mut stages = match &checked.result {
         Err(error) => case(name.clone(), not_passed(NonSuccessKind::Error, &[error.line()])),
         Ok(findings) => {
-            let passes = findings.stages == StageFinding::Equal || checked.verdict() == Verdict::Updated;
+            let passes = findings.stages == StageFinding::Equal || findings.is_update;
             let failed = || not_passed(NonSuccessKind::Failure, &stage_lines(checked, &findings.stages));
             case(name.clone(), if passes { TestCaseStatus::success() } else { failed() })
         }
@@ -26,9 +26,10 @@ pub fn cases(checked: &Checked) -> Vec<TestCase> {
     if checked.verdict() == Verdict::Updated {
         stages.set_system_out(details(checked).join("\n"));
     }
+    let is_update = checked.result.as_ref().is_ok_and(|findings| findings.is_update);
     let pictures = checked.result.as_ref().map(|findings| findings.pictures.as_slice()).unwrap_or_default();
     let pictures = pictures.iter().map(|finding| {
-        let line = picture_line(checked, finding).filter(|_| checked.verdict() != Verdict::Updated);
+        let line = picture_line(checked, finding).filter(|_| !is_update);
         let failed = |line| not_passed(NonSuccessKind::Failure, &[line]);
         case(format!("{name}: picture {}", finding.check.name), line.map_or_else(TestCaseStatus::success, failed))
     });

@@ -5,13 +5,14 @@ use super::report::seconds;
 use super::text::{details, word};
 use crate::check::{
     Checked, ColumnDifference, Columns, Facts, Findings, PictureFinding, PictureState, ShownPictures, StageFinding,
-    Verdict, png,
+    Verdict,
 };
 use crate::inspect::text::{count, thousands};
 use crate::pipeline::Stage;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use image::RgbImage;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use maud::{Markup, html};
 use std::io;
 
@@ -118,8 +119,8 @@ fn columns_html(difference: &ColumnDifference) -> io::Result<Markup> {
     let map = data_uri(&map)?;
     Ok(html! {
         h3 { (count(all as u64, "column")) " of " (difference.stage.name()) }
-        figure.map {
-            figcaption { "From above, x to the right and z down: orange columns differ, grey ones hold something." }
+        div.columns { figure.map {
+            figcaption { "From above, x to the right and z down: orange columns differ, the others are lighter where they are higher." }
             img src=(map) width=(size.0) height=(size.1) alt={ "The grid with " (count(all as u64, "differing column")) };
         }
         div.scroll { table {
@@ -130,8 +131,9 @@ fn columns_html(difference: &ColumnDifference) -> io::Result<Markup> {
                     tr { td { (x) ", " (z) } @for line in lines { td { code { (without_place(line)) } } } }
                 }
             }
-        } }
+        }
         @if shown < all { p.weak { "The first " (shown) " of " (thousands(all as u64)) "." } }
+        } }
     })
 }
 
@@ -178,7 +180,7 @@ fn pictures_html(shown: &ShownPictures, [width, height]: [u32; 2]) -> io::Result
         ];
         return Ok(html! {
             figure.compare data-mode="slide" {
-                div.tools {
+                div.tools style={ "max-width: " (width) "px" } {
                     @for (mode, label) in modes {
                         button type="button" value=(mode) aria-pressed=(if mode == "slide" { "true" } else { "false" }) { (label) }
                     }
@@ -201,6 +203,9 @@ fn pictures_html(shown: &ShownPictures, [width, height]: [u32; 2]) -> io::Result
 }
 
 fn data_uri(picture: &RgbImage) -> io::Result<String> {
-    let bytes = png(picture).map_err(io::Error::other)?;
+    // A page is looked at once, so its pictures need not be as small as golden ones.
+    let mut bytes = Vec::new();
+    let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Fast, FilterType::Up);
+    picture.write_with_encoder(encoder).map_err(io::Error::other)?;
     Ok(format!("data:image/png;base64,{}", STANDARD.encode(bytes)))
 }

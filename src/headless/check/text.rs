@@ -33,7 +33,7 @@ pub fn details(checked: &Checked) -> Vec<String> {
         Ok(findings) => {
             let was_missing = |state: &PictureState| *state == PictureState::Missing;
             // What was just made is told by its name alone.
-            let is_new = |missing: bool| missing && !findings.written.is_empty();
+            let is_new = |missing: bool| missing && findings.is_update;
             let stages = (!is_new(findings.stages == StageFinding::Missing)).then_some(&findings.stages);
             let mut lines = stages.map(|finding| stage_lines(checked, finding)).unwrap_or_default();
             let pictures = findings.pictures.iter().filter(|finding| !is_new(was_missing(&finding.state)));
