@@ -5,7 +5,7 @@ use crate::check::{
     Verdict,
 };
 use crate::headless::one_line;
-use crate::inspect::text::count;
+use crate::inspect::text::{count, thousands};
 
 /// The word for a verdict.
 pub fn word(verdict: Verdict) -> &'static str {
@@ -48,7 +48,8 @@ pub fn details(checked: &Checked) -> Vec<String> {
 pub fn summary(tally: &Tally) -> String {
     let Tally { equal, updated, differing, failed } = *tally;
     let parts = [(equal, "equal"), (updated, "updated"), (differing, "different"), (failed, "failed")];
-    let parts: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    let parts: Vec<String> =
+        parts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{} {what}", thousands(*n as u64))).collect();
     format!("{}: {}\n", count(tally.scenes() as u64, "scene"), parts.join(", "))
 }
 
