@@ -19,7 +19,7 @@
 //! };
 //! let scene = Scene { inputs: vec![Input::Mesh(Arc::new(floor))], ..Scene::default() };
 //! let result = run(&scene, &Monitor::default())?;
-//! assert_eq!(result.stage(Stage::Eroded).walkable(), 36);
+//! assert_eq!(result.stage(Stage::Eroded).walkable(), 16);
 //! # Ok::<(), spanscope::pipeline::PipelineError>(())
 //! ```
 //!

@@ -93,7 +93,7 @@ pub fn write(document: &Document, view: Option<&view::ViewBlock>, folder: &Path)
 /// The same with the pictures that are to be checked, a line for each.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_with_checks(
     document: &Document,
     view: Option<&view::ViewBlock>,

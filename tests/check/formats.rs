@@ -72,7 +72,7 @@ fn junit_has_a_case_for_the_stages_of_a_scene_and_one_a_picture() {
         ("span.scene.json", Some("failure")),
     ];
     assert_eq!(found, expected.map(|(name, child)| (name.to_owned(), child)));
-    let failure = suites.descendants().filter(|node| node.has_tag_name("failure")).next_back().unwrap();
+    let failure = suites.descendants().rfind(|node| node.has_tag_name("failure")).unwrap();
     assert_eq!(
         failure.attribute("message"),
         Some("first difference at stage raw: 1 column differs, the first at 3, 3")

@@ -237,3 +237,22 @@ fn a_reader_who_has_had_enough_changes_nothing_about_the_status() {
     let status = command().arg(folder.path()).stdout(writer).status().unwrap();
     assert_eq!(status.code(), Some(1));
 }
+
+#[test]
+fn the_progress_bar_is_for_terminals_alone() {
+    let folder = Folder::expecting(&[("a.scene.json", scene()), ("b.scene.json", scene())]);
+    let output = folder.run(&[]);
+    assert!(output.stderr.is_empty() && !output.stdout.contains(&27), "no bar in a pipe");
+    // A program that gives another one a terminal.
+    let words = format!("'{}' check '{}'", env!("CARGO_BIN_EXE_spanscope"), folder.path().display());
+    let script = std::process::Command::new("script").args(["-qec", &words, "/dev/null"]).env("TERM", "xterm").output();
+    let Ok(output) = script else {
+        eprintln!("SKIPPED: script of util-linux is not installed");
+        return;
+    };
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && text.contains("of 2 scenes") && text.contains("equal    b.scene.json"),
+        "{text}"
+    );
+}

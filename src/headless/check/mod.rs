@@ -8,7 +8,7 @@ mod report_scene;
 mod text;
 
 use super::import::gigabytes;
-use crate::check::{CheckError, Checked, Filter, Mode, Options, Tally, Verdict, check_folder};
+use crate::check::{CheckError, Checked, Filter, Mode, Options, Tally, Verdict, check_folder, scenes};
 use crate::io::replace_file;
 use crate::pipeline::monitor::NO_LIMIT;
 use anyhow::{Context as _, ensure};
@@ -79,11 +79,11 @@ impl CheckArgs {
 /// A folder without scenes, output that cannot be written.
 pub fn check(args: &CheckArgs) -> anyhow::Result<Verdict> {
     ensure!(args.out.is_none() || args.format != Format::Text, "--out is for --format junit and --format json");
-    let start = Instant::now();
+    let (start, options) = (Instant::now(), args.options());
+    let count = scenes(&args.folder, options.filter.as_ref())?.len();
     let mut output = Output::begin(args)?;
-    let bar = progress_bar();
-    let tally = check_folder(&args.folder, &args.options(), |checked, count| {
-        bar.set_length(count as u64);
+    let bar = progress_bar(count);
+    let tally = check_folder(&args.folder, &options, |checked, _| {
         bar.suspend(|| output.add(&checked))?;
         bar.inc(1);
         Ok::<_, anyhow::Error>(())
@@ -156,10 +156,12 @@ fn in_file(source: io::Error, path: &Path) -> anyhow::Error {
 }
 
 /// A bar on standard error, where that is a terminal; elsewhere it draws nothing.
-fn progress_bar() -> ProgressBar {
-    let bar = ProgressBar::new(0);
+fn progress_bar(scenes: usize) -> ProgressBar {
+    let bar = ProgressBar::new(scenes as u64);
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len} scenes, {elapsed}");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.enable_steady_tick(Duration::from_millis(200)); // Also while the first scene takes its time.
+    bar
 }
 
 /// Prints. A reader who has had enough changes nothing about the verdict.
