@@ -14,6 +14,7 @@
 //! - [`draw`]: a stage as plain arrays of boxes, triangles and lines;
 //! - [`render`]: those arrays on the graphics card;
 //! - [`app`]: the window;
+//! - [`check`]: whether scenes still become what is expected of them;
 //! - [`headless`]: the command line.
 //!
 //! Dependencies point one way, from the end of this list to its beginning; `pipeline` uses nothing of ours.
@@ -54,5 +55,7 @@ pub mod draw;
 pub mod render;
 
 pub mod app;
+
+pub mod check;
 
 pub mod headless;

@@ -3,6 +3,7 @@
 use clap::Parser as _;
 use spanscope::app::run_window;
 use spanscope::app::window::Start;
+use spanscope::check::{CheckError, Verdict};
 use spanscope::headless::one_line;
 use spanscope::headless::shot::ShotError;
 use spanscope::headless::{self, Cli, Command};
@@ -19,6 +20,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match &cli.command {
         Some(Command::Diff(args)) => return finish(headless::diff::diff(args).map(exit_of_diff)),
+        Some(Command::Check(args)) => return finish(headless::check::check(args).map(exit_of_check)),
         Some(Command::Dump(args)) => headless::dump::dump(args),
         Some(Command::Why(args)) => headless::why::why(args),
         Some(Command::Reduce(args)) => headless::reduce::run_reduce(args),
@@ -35,6 +37,15 @@ fn main() -> ExitCode {
 /// The status of a comparison that could be made.
 fn exit_of_diff(is_equal: bool) -> ExitCode {
     if is_equal { ExitCode::SUCCESS } else { ExitCode::from(1) }
+}
+
+/// The status of a folder that was checked; what could not be run was told already.
+fn exit_of_check(verdict: Verdict) -> ExitCode {
+    match verdict {
+        Verdict::Equal | Verdict::Updated => ExitCode::SUCCESS,
+        Verdict::Differs => ExitCode::from(1),
+        Verdict::Failed => ExitCode::from(2),
+    }
 }
 
 fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
@@ -73,6 +84,10 @@ fn describe(error: &anyhow::Error) -> String {
     }
     if let Some(error) = error.downcast_ref::<std::io::Error>() {
         return format!(" {}: {error}", ErrorKind::Io);
+    }
+    if let Some(error) = error.downcast_ref::<CheckError>() {
+        let kind = error.kind().map(|kind| format!(" {kind}")).unwrap_or_default();
+        return format!("{kind}: {error}");
     }
     if let Some(ShotError { kind: Some(kind), .. }) = error.downcast_ref::<ShotError>() {
         return format!(" {kind}: {error}");

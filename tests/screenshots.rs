@@ -15,14 +15,9 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::Arc;
 
-/// The side in pixels of the squares that pictures are compared by: about a cell of the sample level far from the eye.
-const SQUARE: u32 = 8;
-
-/// The mean difference of a square above which pictures differ, of 1 for black against white.
-///
-/// Drivers round differently by 1 or 2 steps of 255, which is below 0.008 even where it is so in every pixel of a square; a
-/// cell that is missing, moved or of another colour is above 0.05. The tests below hold both.
-const TOLERANCE: f32 = 0.02;
+/// The mean difference of a square above which pictures differ, as in `spanscope check`. The tests below hold that it tells
+/// another driver's rounding from a changed cell.
+const TOLERANCE: f32 = spanscope::session::checks::DEFAULT_TOLERANCE;
 
 fn args(words: &[&str]) -> ShotArgs {
     let words = ["spanscope", "shot", "--out", "unused.png"].iter().chain(words);
@@ -43,23 +38,8 @@ fn opaque(picture: &RgbaImage) -> RgbImage {
 
 /// The greatest mean difference of a square, and where each pixel differs, white for not at all.
 fn difference(a: &RgbImage, b: &RgbImage) -> (f32, RgbImage) {
-    assert_eq!(a.dimensions(), b.dimensions());
-    let algorithm = image_compare::Algorithm::RootMeanSquared;
-    let similarity = image_compare::rgb_similarity_structure(&algorithm, a, b).unwrap();
-    let picture = similarity.image.to_color_map().to_rgb8();
-    let (width, height) = picture.dimensions();
-    let mut worst = 0.0_f32;
-    // Squares that overlap by half, so that a small spot is never divided among four.
-    for top in (0..height).step_by(SQUARE as usize / 2) {
-        for left in (0..width).step_by(SQUARE as usize / 2) {
-            let (right, bottom) = ((left + SQUARE).min(width), (top + SQUARE).min(height));
-            let pixels = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
-            let of_pixel = |(x, y)| 255 - u32::from(picture.get_pixel(x, y).0.into_iter().min().unwrap_or(255));
-            let sum: u32 = pixels.map(of_pixel).sum();
-            worst = worst.max(sum as f32 / (SQUARE * SQUARE * 255) as f32);
-        }
-    }
-    (worst, picture)
+    let found = spanscope::check::difference(a, b, &[]).expect("one size");
+    (found.worst, found.picture)
 }
 
 fn folder() -> PathBuf {

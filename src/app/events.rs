@@ -10,6 +10,7 @@ use super::shell::SETTLING_FRAMES;
 use super::transient::{LayoutField, Problem, ProblemOf, Reading};
 use crate::inspect::column::moved_selection;
 use crate::inspect::text::count;
+use crate::session::Session;
 use crate::session::view::ViewChange;
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ impl Shell {
                 self.transient.volume_tool = VolumeTool::default();
                 self.submitted = Some(self.session.document.clone());
                 self.clear_problem(&[ProblemOf::Open, ProblemOf::Save]);
-                self.accept(product);
+                self.accept(Arc::from(product));
                 if let Some(path) = path {
                     self.remember(&path);
                 }
@@ -41,7 +42,7 @@ impl Shell {
                     self.session.view.camera = None; // What was looked at is not there any more.
                 }
                 self.follow(&product);
-                self.accept(product);
+                self.accept(Arc::from(product));
             }
             Event::Built(..) => {}
             Event::Cancelled => self.transient.answers.forget_waiting(),
@@ -106,12 +107,20 @@ impl Shell {
         self.change(&ViewChange::Select(moved).into());
     }
 
-    fn accept(&mut self, product: Box<Product>) {
-        self.product = Some(Arc::from(product));
+    fn accept(&mut self, product: Arc<Product>) {
+        self.product = Some(product);
         self.generation += 1;
         self.compare_other();
         self.clear_problem(&[ProblemOf::Build]);
         self.transient.frames_to_settle = SETTLING_FRAMES;
+    }
+
+    /// Opens what was read and run already.
+    pub fn open_made(&mut self, session: Session, product: Arc<Product>) {
+        self.session = session;
+        self.documents += 1;
+        self.submitted = Some(self.session.document.clone());
+        self.accept(product);
     }
 
     /// Forgets what went wrong, if it was one of these.

@@ -64,7 +64,7 @@ impl Shell {
     /// Saves to a file, and then does what waited for it. A failure asks for another path.
     pub(super) fn save_to(&mut self, ctx: &egui::Context, path: &Path) {
         let path = file::scene_path(path);
-        match file::save(&self.session.document, &self.session.view, &path) {
+        match file::save_with_checks(&self.session.document, &self.session.view, &self.session.checks, &path) {
             Ok(()) => {
                 self.session.mark_saved(&path);
                 self.remember(&path);

@@ -28,6 +28,7 @@ pub mod replay;
 pub mod repro;
 mod screenshot;
 pub mod shell;
+pub mod studio;
 pub mod theme;
 pub mod transient;
 pub mod viewport;

@@ -108,6 +108,14 @@ impl Shell {
         self.after_frame(ui.ctx(), actions);
     }
 
+    /// Draws a tab of the bottom panel alone.
+    pub fn tab_ui(&mut self, tab: panels::bottom::Tab, ui: &mut egui::Ui) {
+        self.receive(ui.ctx());
+        let mut actions = Vec::new();
+        panels::bottom::tab_ui(tab, self, ui, &mut actions);
+        self.after_frame(ui.ctx(), actions);
+    }
+
     /// Applies actions and has the document run again when it has changed.
     pub fn apply_all(&mut self, ctx: &egui::Context, actions: impl IntoIterator<Item = Action>) {
         for action in actions {

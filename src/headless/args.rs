@@ -1,5 +1,6 @@
 //! The command line's words.
 
+use super::check::CheckArgs;
 use super::diff::DiffArgs;
 use super::overrides::Overrides;
 use super::reduce::ReduceArgs;
@@ -39,6 +40,12 @@ pub enum Command {
     /// (--b-set) or other rules (--recast-rules). The exit status is 0 when all that was compared is equal, 1 when something
     /// differs, and 2 when they could not be compared.
     Diff(Box<DiffArgs>),
+    /// Compare every scene of a folder with what it is expected to become
+    ///
+    /// A scene NAME.scene.json is run, and the hash of each stage is compared with the line of NAME.expected beside it, each picture
+    /// that the scene's "checks" ask for with NAME.CHECK.png. --update writes these files. The exit status is 0 when every scene
+    /// is as expected, 1 when one is not or has no expectation yet, and 2 when one could not be run or not be compared.
+    Check(Box<CheckArgs>),
     /// Make a scene as small as it can be while something about it holds: a repro for a bug report
     ///
     /// Triangles, voxel runs, inputs and volumes are left out, the frame is cropped and numbers are shortened, each step tried

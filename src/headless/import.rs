@@ -133,6 +133,7 @@ fn positive(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "a number above 0".into())
 }
 
-fn gigabytes(text: &str) -> Result<u64, String> {
+/// Reads a limit of memory in gigabytes, as bytes.
+pub(super) fn gigabytes(text: &str) -> Result<u64, String> {
     positive(text).map(|number| (number * 1e9) as u64)
 }

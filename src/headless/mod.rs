@@ -1,6 +1,7 @@
 //! The command line: what runs without a window.
 
 pub mod args;
+pub mod check;
 pub mod density_args;
 pub mod diff;
 mod diff_text;

@@ -4,20 +4,20 @@ use super::density_args::DensityArgs;
 use super::other_args::OtherArgs;
 use super::overrides::{Overrides, triple};
 use super::seeing_args::SeeingArgs;
+use crate::app::Action;
 use crate::app::job::Job;
 use crate::app::panels::{PanelTab, bottom, right};
-use crate::app::preferences::Preferences;
 use crate::app::questions::Question;
-use crate::app::shell::{Shell, prepare};
+use crate::app::shell::Shell;
+use crate::app::studio::Studio;
 use crate::app::transient::Problem;
 use crate::app::transient::Transient;
-use crate::app::{Action, viewport::Viewport};
 use crate::inspect::Crop;
 use crate::io::{LoadError, is_same_file, known_files, replace_file};
 use crate::pipeline::ErrorKind;
 use crate::pipeline::Stage;
 use crate::pipeline::frame::MAX_COORDINATE;
-use crate::render::Headless;
+use crate::session::checks::Shown;
 use crate::session::view::ViewChange;
 use crate::session::{CameraState, Colouring, LookFrom, MeshOverlay, Selection, Step, View};
 use clap::{Args, ValueEnum};
@@ -134,9 +134,6 @@ impl From<Problem> for ShotError {
     }
 }
 
-/// Frames until the layout has settled: panels learn their size from the frame before.
-const FRAMES: usize = 4;
-
 /// Makes the picture and writes it.
 ///
 /// # Errors
@@ -163,62 +160,48 @@ pub fn picture(args: &ShotArgs) -> anyhow::Result<image::RgbaImage> {
 /// The picture, and the files that were read for it.
 fn picture_and_files(args: &ShotArgs) -> anyhow::Result<(image::RgbaImage, Vec<PathBuf>)> {
     anyhow::ensure!((0.25..=8.0).contains(&args.scale), "scale {} is outside 0.25 to 8", args.scale);
-    let mut headless = Headless::new(args.size, args.scale)?;
-    prepare(headless.context());
-    headless.context().set_theme(if args.light { egui::Theme::Light } else { egui::Theme::Dark });
-
-    let mut shell = Shell::new(Preferences::default(), || {})?;
-    shell.shows_times = false;
+    let theme = if args.light { egui::Theme::Light } else { egui::Theme::Dark };
+    let mut studio = Studio::new(args.size, args.scale, theme)?;
+    let ctx = studio.context();
+    let shown = if args.window { Shown::Window } else { Shown::View };
+    let shell = &mut studio.shell;
     if let Some(bytes) = args.overrides.import.memory_limit {
         shell.set_memory_limit(bytes);
     }
     shell.submit(Job::OpenWith(Box::new(args.overrides.clone().into_opening(args.scene.clone()))));
-    settle(&mut shell)?;
-    let ctx = headless.context().clone();
+    settle(shell)?;
     if let Some(view) = &args.state {
         shell.session.view = view.clone();
     }
-    check_view(args, &shell)?;
+    check_view(args, shell)?;
     args.panel
         .iter()
         .copied()
         .chain(args.ask.iter().map(|ask| ask.tab()))
         .for_each(|tab| shell.transient.show_tab(tab));
-    let actions = view_actions(args, &shell);
+    let actions = view_actions(args, shell);
     shell.apply_all(&ctx, actions);
-    start_replay(args, &mut shell, &ctx)?;
+    start_replay(args, shell, &ctx)?;
 
-    args.other.make(&mut shell, &ctx, args.panel.is_empty())?;
+    args.other.make(shell, &ctx, args.panel.is_empty())?;
 
-    let gl = headless.gl().clone();
-    let mut attached = || {
-        let mut viewport = Viewport::default();
-        viewport.attach(&gl, |texture| headless.register(texture));
-        viewport
-    };
-    shell.viewport = attached();
-    if shell.other.is_some() {
-        shell.other_viewport = attached();
-    }
+    studio.attach();
     // The picture's proportions are known only when it was drawn once; then the camera is set.
-    draw(&mut headless, &mut shell, args.window);
-    shell.apply_all(&ctx, args.seeing.camera_actions().into_iter().chain(camera_actions(args)));
-    draw(&mut headless, &mut shell, args.window);
+    studio.draw(shown);
+    studio.shell.apply_all(&ctx, args.seeing.camera_actions().into_iter().chain(camera_actions(args)));
+    studio.draw(shown);
+    let shell = &mut studio.shell;
     let selection = shell.session.view.selection;
     let questions = args.ask.iter().filter_map(|ask| ask.question(&shell.transient, selection));
     let questions: Vec<Action> = questions.map(Action::Ask).collect();
     shell.apply_all(&ctx, questions);
     // What a panel asked is answered now, and the answer can make it ask more.
-    while settle(&mut shell)? {
-        draw(&mut headless, &mut shell, args.window);
+    while settle(&mut studio.shell)? {
+        studio.draw(shown);
     }
-    match shell.viewport.failure() {
-        Some(failure) => anyhow::bail!("the 3D view cannot be drawn: {failure}"),
-        None => {
-            let read = args.scene.iter().chain(shell.session.document.files()).cloned().collect();
-            Ok((headless.picture(), read))
-        }
-    }
+    let picture = studio.picture().map_err(anyhow::Error::msg)?;
+    let read = args.scene.iter().chain(studio.shell.session.document.files()).cloned().collect();
+    Ok((picture, read))
 }
 
 /// Refuses what would show something else than what was asked for.
@@ -259,16 +242,6 @@ fn check_view(args: &ShotArgs, shell: &Shell) -> anyhow::Result<()> {
         anyhow::ensure!(since < step, "the stage {} does not come before {}", since.name(), step.name());
     }
     Ok(())
-}
-
-fn draw(headless: &mut Headless, shell: &mut Shell, window: bool) {
-    headless.run_frames(FRAMES, |ui, _| {
-        if window {
-            shell.ui(ui);
-        } else {
-            egui::CentralPanel::default().frame(egui::Frame::new()).show(ui, |ui| shell.viewport_ui(ui));
-        }
-    });
 }
 
 /// Waits for the worker, says whether anything came of it, and fails where it failed.

@@ -51,7 +51,7 @@ pub fn load_bytes(
     let (frame, note) = frame_for(&source.content);
     notes.extend(note);
     let document = Document { frame, sources: vec![source], ..Document::default() };
-    Ok(LoadedScene { document, notes, view: None })
+    Ok(LoadedScene { document, notes, ..LoadedScene::default() })
 }
 
 /// Reads a mesh file of any known kind.

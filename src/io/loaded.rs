@@ -1,5 +1,6 @@
 //! What a file becomes.
 
+use super::scene_json::checks::CheckBlock;
 use super::scene_json::view::ViewBlock;
 use crate::pipeline::{Monitor, Scene};
 use crate::source::{Assembly, Document, SourceError};
@@ -12,6 +13,8 @@ pub struct LoadedScene {
     pub notes: Vec<String>,
     /// The scene file's `view` block.
     pub view: Option<ViewBlock>,
+    /// The scene file's `checks`.
+    pub checks: Vec<CheckBlock>,
 }
 
 impl LoadedScene {

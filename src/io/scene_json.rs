@@ -1,5 +1,6 @@
 //! Scene files: JSON, version 1.
 
+pub mod checks;
 mod density;
 mod heights;
 mod input;
@@ -15,6 +16,7 @@ use super::{LoadError, LoadedScene};
 use crate::pipeline::{ConvexVolume, FrameSpec, Monitor, SpanSettings};
 use crate::source::density_source::Samples;
 use crate::source::{Content, Document, HeightSource, Source};
+use checks::CheckBlock;
 use kind::{ObjectKind, kind_of_object, without_mark};
 use schema as s;
 use std::path::Path;
@@ -67,7 +69,7 @@ pub fn parse_with(
     let s::Object(file) = serde_json::from_slice::<s::Object<s::Scene>>(bytes).map_err(json)?;
     let bad = |reason: String| LoadError::Scene { path: path.to_owned(), reason };
 
-    let mut loaded = LoadedScene { view: file.view, ..LoadedScene::default() };
+    let mut loaded = LoadedScene { view: file.view, checks: file.checks, ..LoadedScene::default() };
     let document = &mut loaded.document;
     document.frame = file.frame.map_or(Ok(FrameSpec::default()), frame).map_err(bad)?;
     document.settings = settings(&file.settings);
@@ -85,13 +87,27 @@ pub fn parse_with(
 /// # Errors
 /// A sentence for numbers that JSON does not have, NaN and infinities, which would be written as `null`.
 pub fn write(document: &Document, view: Option<&view::ViewBlock>, folder: &Path) -> Result<String, String> {
+    write_with_checks(document, view, &[], folder)
+}
+
+/// The same with the pictures that are to be checked, a line for each.
+///
+/// # Errors
+/// As [`write()`].
+pub fn write_with_checks(
+    document: &Document,
+    view: Option<&view::ViewBlock>,
+    checks: &[CheckBlock],
+    folder: &Path,
+) -> Result<String, String> {
     check_numbers(document)?;
-    write_checked(document, view, folder).map_err(|error| error.to_string())
+    write_checked(document, view, checks, folder).map_err(|error| error.to_string())
 }
 
 fn write_checked(
     document: &Document,
     view: Option<&view::ViewBlock>,
+    checks: &[CheckBlock],
     folder: &Path,
 ) -> Result<String, serde_json::Error> {
     let mut fields = vec![
@@ -105,6 +121,9 @@ fn write_checked(
     fields.push(list("volumes", &volumes)?);
     if let Some(view) = view {
         fields.push(format!("\"view\": {}", text(view)?));
+    }
+    if !checks.is_empty() {
+        fields.push(list("checks", checks)?);
     }
     Ok(format!("{{\n  {}\n}}\n", fields.join(",\n  ")))
 }

@@ -1,10 +1,12 @@
 //! Sessions on disk: a scene file with its `view` block.
 
+use super::checks::{self, PictureCheck, Shown};
 use super::{
     Along, CameraState, CellSelection, Colouring, DensityView, Document, Layers, MeshOverlay, SectionView, Selection,
     Session, Shading, Slice, Step, View,
 };
 use crate::inspect::{Axis, Crop, Reason, ReasonFilter};
+use crate::io::scene_json::checks::CheckBlock;
 use crate::io::scene_json::view::{
     CameraBlock, CellBlock, CropBlock, DensityBlock, ReasonBlock, SectionBlock, SelectionBlock, SliceBlock, ViewBlock,
 };
@@ -33,10 +35,12 @@ pub fn open_watched(path: &Path, options: &ReadOptions, monitor: &Monitor) -> Re
             .map_err(|reason| LoadError::Scene { path: path.to_owned(), reason: format!("view: {reason}") })?,
         None => View::default(),
     };
+    let checks = read_checks(std::mem::take(&mut loaded.checks))
+        .map_err(|reason| LoadError::Scene { path: path.to_owned(), reason: format!("checks: {reason}") })?;
     let name = super::file_name(path);
     let notes = std::mem::take(&mut loaded.notes);
     let session = Session::new(loaded.document, view, name, is_scene_file.then(|| path.to_owned()));
-    Ok(Session { notes, ..session })
+    Ok(Session { notes, checks, ..session })
 }
 
 /// The path that a scene is saved to: with an ending that says what it is.
@@ -54,11 +58,25 @@ pub fn scene_path(path: &Path) -> PathBuf {
 /// # Errors
 /// [`LoadError::Io`], [`LoadError::WouldReplaceInput`], and [`LoadError::Scene`] for numbers that JSON does not have.
 pub fn save(document: &Document, view: &View, path: &Path) -> Result<(), LoadError> {
+    save_with_checks(document, view, &[], path)
+}
+
+/// The same with the pictures that are to be checked.
+///
+/// # Errors
+/// As [`save`].
+pub fn save_with_checks(
+    document: &Document,
+    view: &View,
+    checks: &[PictureCheck],
+    path: &Path,
+) -> Result<(), LoadError> {
     if document.files().any(|file| is_same_file(file, path)) {
         return Err(LoadError::WouldReplaceInput { path: path.to_owned() });
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let text = scene_json::write(document, Some(&view.into()), folder)
+    let checks: Vec<CheckBlock> = checks.iter().map(CheckBlock::from).collect();
+    let text = scene_json::write_with_checks(document, Some(&view.into()), &checks, folder)
         .map_err(|reason| LoadError::Scene { path: path.to_owned(), reason })?;
     replace_file(path, text.as_bytes()).map_err(|source| LoadError::Io { path: path.to_owned(), source })
 }
@@ -134,6 +152,37 @@ impl From<&SectionView> for SectionBlock {
     fn from(view: &SectionView) -> Self {
         Self { along: view.along.name().into(), at: view.at }
     }
+}
+
+impl From<&PictureCheck> for CheckBlock {
+    fn from(check: &PictureCheck) -> Self {
+        Self {
+            name: check.name.clone(),
+            show: Some(check.show.name().into()),
+            size: Some(check.size),
+            view: check.view.as_ref().map(ViewBlock::from),
+            tolerance: (check.tolerance != checks::DEFAULT_TOLERANCE).then_some(check.tolerance),
+            mask: check.mask.clone(),
+        }
+    }
+}
+
+fn read_checks(blocks: Vec<CheckBlock>) -> Result<Vec<PictureCheck>, String> {
+    let read = |CheckBlock { name, show, size, view, tolerance, mask }| {
+        let default = PictureCheck::new(name);
+        let of = |reason: String| format!("{}: {reason}", default.name);
+        Ok::<_, String>(PictureCheck {
+            show: named("show", show, Shown::from_name).map_err(of)?.unwrap_or(default.show),
+            size: size.unwrap_or(default.size),
+            view: view.map(read_view).transpose().map_err(|reason| of(format!("view: {reason}")))?,
+            tolerance: tolerance.unwrap_or(default.tolerance),
+            mask,
+            name: default.name,
+        })
+    };
+    let list = blocks.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    checks::check_all(&list)?;
+    Ok(list)
 }
 
 fn read_section(SectionBlock { along, at }: SectionBlock) -> Result<SectionView, String> {

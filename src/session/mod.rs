@@ -4,6 +4,7 @@
 //! them is never saved and lives with the window; the rest passes with the moment. [`Session::apply`] is the only way to
 //! change the first two.
 
+pub mod checks;
 pub mod command;
 pub mod density_view;
 pub mod edit;
@@ -13,6 +14,7 @@ pub mod presets;
 pub mod section_view;
 pub mod view;
 
+pub use checks::PictureCheck;
 pub use command::Command;
 pub use density_view::{DensityView, Shading};
 pub use edit::Edit;
@@ -31,6 +33,8 @@ use std::path::{Path, PathBuf};
 pub struct Session {
     pub document: Document,
     pub view: View,
+    /// The pictures that `spanscope check` compares.
+    pub checks: Vec<PictureCheck>,
     pub history: History,
     /// The file this was opened from or saved to; `None` for the sample and for what was never saved.
     pub path: Option<PathBuf>,
@@ -45,7 +49,7 @@ pub struct Session {
 impl Session {
     /// A session that begins with a document as it is on disk.
     pub fn new(document: Document, view: View, name: String, path: Option<PathBuf>) -> Self {
-        Self { saved: document.clone(), document, view, history: History::default(), path, name, notes: Vec::new() }
+        Self { saved: document.clone(), document, view, path, name, ..Self::default() }
     }
 
     /// Whether the document differs from what is on disk.

@@ -59,7 +59,12 @@ pub fn bottom_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.add_space(2.0);
     super::tabs_ui(&mut shell.transient.bottom_tab, &Tab::ALL, ui);
     ui.set_min_height(ui.available_height()); // A tab with little in it is as high as it was made.
-    match shell.transient.bottom_tab {
+    tab_ui(shell.transient.bottom_tab, shell, ui, actions);
+}
+
+/// Draws what a tab shows.
+pub fn tab_ui(tab: Tab, shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
+    match tab {
         Tab::Messages => messages::messages_ui(shell, ui, actions),
         Tab::Compare => compare::compare_ui(shell, ui, actions),
         Tab::Sweep => sweep::sweep_ui(shell, ui, actions),

@@ -15,7 +15,13 @@ use super::progress::read;
 use super::{LoadError, LoadedScene, ReadOptions, load_bytes};
 use crate::inspect::Snapshot;
 use crate::pipeline::{Monitor, Stage};
+use flate2::read::MultiGzDecoder;
+use std::borrow::Cow;
+use std::io::{self, Read as _};
 use std::path::Path;
+
+/// The most bytes that a packed file of results may become.
+const MAX_UNPACKED: u64 = 1 << 32;
 
 /// What a file of results became.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,10 +53,31 @@ pub fn load_side(
     monitor: &Monitor,
 ) -> Result<Side, LoadError> {
     let bytes = read(path, monitor)?;
+    // Of what is packed only dumps are read here; a packed model is left to its own reader.
+    let bytes = match path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(".dump.gz")) {
+        true => unpacked(&bytes).map_err(|source| LoadError::Io { path: path.to_owned(), source })?,
+        false => Cow::from(bytes.as_slice()),
+    };
     match parse(&bytes, path, stage)? {
         Some(result) => Ok(Side::Result(Box::new(result))),
         None => load_bytes(&bytes, path, options, monitor).map(|scene| Side::Scene(Box::new(scene))),
     }
+}
+
+/// The content of a file that may be packed by gzip, as dumps that are kept are.
+///
+/// # Errors
+/// Broken packing, and more than 2^32 bytes in it.
+pub fn unpacked(bytes: &[u8]) -> io::Result<Cow<'_, [u8]>> {
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes.into());
+    }
+    let mut content = Vec::new();
+    MultiGzDecoder::new(bytes).take(MAX_UNPACKED + 1).read_to_end(&mut content)?;
+    if content.len() as u64 > MAX_UNPACKED {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "there are more than 2^32 bytes in it"));
+    }
+    Ok(content.into())
 }
 
 /// Reads a file of results whose content is already here; `None` when it is none, and so perhaps a scene.

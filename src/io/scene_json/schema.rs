@@ -1,5 +1,6 @@
 //! The shape of a scene file. Unknown fields are refused: a typing error must not silently change a result.
 
+use super::checks::CheckBlock;
 use super::input_schema::Input;
 use super::view::ViewBlock;
 use serde::de::value::MapAccessDeserializer;
@@ -85,6 +86,8 @@ pub struct Scene {
     pub volumes: Vec<Volume>,
     #[serde(default, deserialize_with = "some_object")]
     pub view: Option<ViewBlock>,
+    #[serde(default, deserialize_with = "objects")]
+    pub checks: Vec<CheckBlock>,
 }
 
 #[derive(Default, Deserialize, Serialize)]
