@@ -173,7 +173,17 @@ fn a_folder_that_may_not_be_written_is_checked_and_its_update_refused() {
     let set = |mode| std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(mode)).unwrap();
     set(0o555);
     let run = |words: &[&str]| {
-        let output = command_without_rights(&home).arg(folder.path()).args(words).output().unwrap();
+        let mut command = command_without_rights(&home);
+        command.arg(folder.path()).args(words);
+        // Another test may have begun a program while the copy was being written, which then holds it open for a moment.
+        let output = loop {
+            match command.output() {
+                Err(error) if error.kind() == std::io::ErrorKind::ExecutableFileBusy => {
+                    std::thread::sleep(std::time::Duration::from_millis(20));
+                }
+                output => break output.unwrap(),
+            }
+        };
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (output.status.code(), text(output.stdout), text(output.stderr))
     };
