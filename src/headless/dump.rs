@@ -1,8 +1,7 @@
 //! `spanscope dump`: what every stage computed, as text or hashes.
 
 use super::args::DumpArgs;
-use super::one_line;
-use crate::io::{LoadedScene, load_watched};
+use super::opened;
 use crate::pipeline::dump::{DumpForm, write_dump};
 use crate::pipeline::{Stage, run};
 use crate::source::Assembly;
@@ -14,12 +13,7 @@ use std::io::{self, BufWriter, Write as _};
 /// A scene that cannot be opened or run; then nothing is printed.
 pub fn dump(args: &DumpArgs) -> anyhow::Result<()> {
     let monitor = args.overrides.import.monitor();
-    let LoadedScene { mut document, notes, .. } =
-        load_watched(&args.scene, &args.overrides.import.options(), &monitor)?;
-    args.overrides.apply(&mut document)?;
-    for note in notes {
-        eprintln!("note: {}", one_line(&note));
-    }
+    let document = opened(&args.scene, &args.overrides, &monitor)?;
     let run = run(&Assembly::default().scene(&document, &monitor)?, &monitor)?;
     let form = if args.hash { DumpForm::Hash } else { DumpForm::Lines };
     let stages = args.stages.as_deref().unwrap_or(&Stage::ALL);

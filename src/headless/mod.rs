@@ -17,6 +17,25 @@ pub mod why;
 
 pub use args::{Cli, Command};
 
+use crate::io::{LoadedScene, load_watched};
+use crate::pipeline::Monitor;
+use crate::source::Document;
+use overrides::Overrides;
+use std::path::Path;
+
+/// Opens what a command works on, with the settings of the command line. What was left out of its files is said on standard error.
+///
+/// # Errors
+/// A file that cannot be opened, and words that have no meaning for it.
+fn opened(path: &Path, overrides: &Overrides, monitor: &Monitor) -> anyhow::Result<Document> {
+    let LoadedScene { mut document, notes, .. } = load_watched(path, &overrides.import.options(), monitor)?;
+    overrides.apply(&mut document)?;
+    for note in notes {
+        eprintln!("note: {}", one_line(&note));
+    }
+    Ok(document)
+}
+
 /// The most characters of an error or a note: names and values of a file can be of any length.
 const MAX_LINE: usize = 1000;
 

@@ -1,9 +1,9 @@
 //! `spanscope reduce`: a small repro of something about a scene.
 
-use super::one_line;
+use super::opened;
 use super::overrides::Overrides;
 use crate::inspect::text::{count, thousands};
-use crate::io::{LoadError, LoadedScene, is_same_file, known_files, load_watched, replace_file, scene_json};
+use crate::io::{LoadError, is_same_file, known_files, replace_file, scene_json};
 use crate::pipeline::Scene;
 use crate::reduce::condition::FORMS;
 use crate::reduce::{Condition, Limits, Reduced, Size, reduce};
@@ -46,12 +46,7 @@ pub fn run_reduce(args: &ReduceArgs) -> anyhow::Result<()> {
     let time =
         Duration::try_from_secs_f64(args.time).map_err(|_| anyhow!("time: {} is no number of seconds", args.time))?;
     let monitor = Arc::new(args.overrides.import.monitor());
-    let LoadedScene { mut document, notes, .. } =
-        load_watched(&args.scene, &args.overrides.import.options(), &monitor)?;
-    args.overrides.apply(&mut document)?;
-    for note in notes {
-        eprintln!("note: {}", one_line(&note));
-    }
+    let document = opened(&args.scene, &args.overrides, &monitor)?;
     if let Some(out) = &args.out {
         let is_read = is_same_file(out, &args.scene) || document.files().any(|file| is_same_file(out, file));
         ensure!(!is_read, "{} is what is made smaller; choose another file", out.display());

@@ -1,10 +1,10 @@
 //! `spanscope why`: the history of a column, why a place in it is not walkable, and what would make it so.
 
-use super::one_line;
+use super::opened;
 use super::overrides::Overrides;
 use crate::inspect::report::{EventFilter, ToldEvent, explanation_text, heading, history_text, remedy_text, tell};
 use crate::inspect::{Level, Reason, RunTriangles, Subject, explain, history, order, reasons, remedies};
-use crate::io::{LoadedScene, known_files, load_watched};
+use crate::io::known_files;
 use crate::pipeline::{Monitor, Stage, run};
 use crate::source::Assembly;
 use clap::Args;
@@ -52,12 +52,7 @@ fn pair(text: &str) -> Result<[u32; 2], String> {
 /// A scene that cannot be opened or run, and a place outside the grid; then nothing is printed.
 pub fn why(args: &WhyArgs) -> anyhow::Result<()> {
     let monitor = args.overrides.import.monitor();
-    let LoadedScene { mut document, notes, .. } =
-        load_watched(&args.scene, &args.overrides.import.options(), &monitor)?;
-    args.overrides.apply(&mut document)?;
-    for note in notes {
-        eprintln!("note: {}", one_line(&note));
-    }
+    let document = opened(&args.scene, &args.overrides, &monitor)?;
     let scene = Assembly::default().scene(&document, &monitor)?;
     let run = run(&scene, &monitor)?;
     let (width, depth, height) = (run.frame.width(), run.frame.depth(), run.frame.height());

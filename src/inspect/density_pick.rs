@@ -5,10 +5,14 @@
 
 use super::cell::{CellSelection, triangles_in_cell};
 use super::pick::row_height;
+use super::pick_triangle::meets;
 use super::{Crop, Ray, Slice};
 use crate::pipeline::Frame;
 use crate::source::DensitySurface;
 use std::sync::Arc;
+
+/// Neighbours work out their common side from the same corners, but round differently.
+const NEAR: f64 = 1e-9;
 
 /// The first place where a ray meets a density.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,11 +99,12 @@ impl LatticeRay {
         let cells = grid.cells();
         let [enter, leave] = self.inside(cells)?;
         let start = self.at(enter);
+        let ray = Ray { origin: self.origin, direction: self.direction };
         let mut cell: [usize; 3] =
             std::array::from_fn(|axis| (start[axis].floor().max(0.0) as usize).min(cells[axis] - 1));
         loop {
             let hits =
-                triangles_in_cell(grid, cell).filter_map(|triangle| self.meets(&triangle)).filter(|&t| accept(t));
+                triangles_in_cell(grid, cell).filter_map(|triangle| meets(&ray, triangle, NEAR)).filter(|&t| accept(t));
             if let Some(t) = hits.reduce(f64::min) {
                 return Some((t, cell.map(|at| at as i32 + surface.first)));
             }
@@ -143,23 +148,6 @@ impl LatticeRay {
         (enter <= leave).then_some([enter, leave])
     }
 
-    /// Where the ray meets a triangle, from either side, borders included.
-    fn meets(&self, &[a, b, c]: &[[f64; 3]; 3]) -> Option<f64> {
-        // Neighbours work out their common side from the same corners, but round differently.
-        const NEAR: f64 = 1e-9;
-        let (ab, ac, from_a) = (minus(b, a), minus(c, a), minus(self.origin, a));
-        let across = cross(self.direction, ac);
-        let volume = dot(ab, across);
-        if volume == 0.0 {
-            return None;
-        }
-        let u = dot(from_a, across) / volume;
-        let other = cross(from_a, ab);
-        let v = dot(self.direction, other) / volume;
-        let t = dot(ac, other) / volume;
-        (u >= -NEAR && v >= -NEAR && u + v <= 1.0 + NEAR && t >= 0.0).then_some(t)
-    }
-
     /// The cell behind the place where the ray crosses the plane of samples; at the grid's border the one before it.
     fn cell_on_slice(&self, slice: &Slice, surface: &DensitySurface, t: f64) -> Option<[i32; 3]> {
         if !t.is_finite() || t < 0.0 {
@@ -173,16 +161,4 @@ impl LatticeRay {
         let cell = |i: usize| if i == axis { behind } else { place[i].floor() as i32 };
         (0..3).all(is_inside).then(|| std::array::from_fn(|i| cell(i).clamp(0, cells[i] as i32 - 1)))
     }
-}
-
-fn minus(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|i| a[i] - b[i])
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }

@@ -20,14 +20,15 @@ pub fn pick_triangle(ray: &Ray, frame: &Frame, triangles: &RunTriangles, crop: O
         crop.is_none_or(|crop| (0..3).all(|i| (f64::from(crop.min[i])..=f64::from(crop.max[i])).contains(&at[i])))
     };
     let hits = triangles.all().take(MAX_PICKED).filter_map(|(number, corners)| {
-        let t = meets(ray, corners.map(in_view)).filter(|&t| is_shown(t))?;
+        let t = meets(ray, corners.map(in_view), 0.0).filter(|&t| is_shown(t))?;
         Some((number, t))
     });
     hits.reduce(|best, hit| if hit.1 < best.1 { hit } else { best })
 }
 
-/// Where along a ray it meets a triangle, from either side; the border belongs to it. A triangle seen along its plane is not met.
-fn meets(ray: &Ray, [a, b, c]: [[f64; 3]; 3]) -> Option<f64> {
+/// Where along a ray it meets a triangle, from either side; the border belongs to it, and by so much more as `near` says, in parts
+/// of its sides. A triangle seen along its plane is not met.
+pub(super) fn meets(ray: &Ray, [a, b, c]: [[f64; 3]; 3], near: f64) -> Option<f64> {
     let (ab, ac, to_origin) = (minus(b, a), minus(c, a), minus(ray.origin, a));
     let across = cross(ray.direction, ac);
     let determinant = dot(ab, across);
@@ -38,7 +39,7 @@ fn meets(ray: &Ray, [a, b, c]: [[f64; 3]; 3]) -> Option<f64> {
     let other = cross(to_origin, ab);
     let v = dot(ray.direction, other) / determinant;
     let t = dot(ac, other) / determinant;
-    (u >= 0.0 && v >= 0.0 && u + v <= 1.0 && t >= 0.0).then_some(t)
+    (u >= -near && v >= -near && u + v <= 1.0 + near && t >= 0.0).then_some(t)
 }
 
 fn minus(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {

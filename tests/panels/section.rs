@@ -89,6 +89,19 @@ fn the_slider_moves_the_slice_and_a_selection_takes_it_back() {
 }
 
 #[test]
+fn a_drag_moves_the_slice() {
+    let mut window = section(Step::Stage(Stage::Merged));
+    let place = at(&window, Along::X, 60, 20.0);
+    window.drag(PointerButton::Primary, place, vec2(3.0, 60.0));
+    assert_eq!(window.view().section.at, Some(35), "ten columns further along z than the selected one");
+    assert_eq!(selection(&window), Some((60, 25, Some(6))), "a drag is no click");
+    window.drag(PointerButton::Primary, place, vec2(0.0, -30.0));
+    assert_eq!(window.view().section.at, Some(30));
+    window.drag(PointerButton::Primary, place, vec2(0.0, -4000.0));
+    assert_eq!(window.view().section.at, Some(0), "no further than the grid");
+}
+
+#[test]
 fn the_wheel_zooms_a_drag_moves_and_fit_shows_everything() {
     let mut window = section(Step::Stage(Stage::Merged));
     let (near, far) = (at(&window, Along::X, 60, 20.0), at(&window, Along::X, 10, 5.5));

@@ -30,6 +30,8 @@ pub struct State {
     outline: Option<(Arc<[Segment]>, u64, SliceLine)>,
     /// What the pointer is over.
     hover: Option<SliceItem>,
+    /// The part of a column by which a drag has gone further than the slice.
+    dragged: f32,
 }
 
 /// Draws the panel.
@@ -45,6 +47,7 @@ pub fn section_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Section"));
     let bounds = product.bounds(view.step);
     let ends = bounds.map(|corner| [corner[line.along.axis()], corner[1]]);
+    drag_slice(shell, &product, line, &response, actions);
     let kept = shell
         .transient
         .section
@@ -167,10 +170,10 @@ fn hover_text(shell: &Shell, product: &Product, line: SliceLine) -> Option<Strin
 fn width_text(shell: &Shell, product: &Product, line: SliceLine) -> String {
     let run = &product.run;
     if shell.session.view.step == Step::Input {
-        return "what the slice cuts of the input; drag moves, the wheel zooms".into();
+        return "what the slice cuts of the input; a drag moves the slice, the wheel zooms".into();
     }
     let Some(place) = shell.selected_place() else {
-        return "click a span to select it; drag moves, the wheel zooms".into();
+        return "click a span to select it; a drag moves the slice, a right drag the picture".into();
     };
     let Some((column, floor)) = floor_at(&run.open, &run.frame, place) else { return String::new() };
     let width = free_width(&run.open, column, floor).cells()[line.along as usize];
@@ -179,9 +182,25 @@ fn width_text(shell: &Shell, product: &Product, line: SliceLine) -> String {
     format!("free width along {} {wide}; the agent needs {}", line.along.name(), cells_and_units(needed, cell))
 }
 
+/// A left drag down or up moves the slice across, a column for so many points.
+fn drag_slice(shell: &mut Shell, product: &Product, line: SliceLine, response: &Response, actions: &mut Vec<Action>) {
+    const POINTS: f32 = 6.0;
+    if !response.dragged_by(PointerButton::Primary) {
+        shell.transient.section.dragged = 0.0;
+        return;
+    }
+    let columns = shell.transient.section.dragged + response.drag_delta().y / POINTS;
+    shell.transient.section.dragged = columns.fract();
+    let last = i64::from(line.counts(&product.run.frame)[1]) - 1;
+    let at = (i64::from(line.at) + columns.trunc() as i64).clamp(0, last) as u32;
+    if at != line.at {
+        actions.push(ViewChange::Section(SectionView { at: Some(at), ..shell.session.view.section }).into());
+    }
+}
+
 /// The part that is looked at after what the pointer did.
 fn moved(canvas: &Canvas, response: &Response, ui: &Ui) -> Look {
-    let drags = [PointerButton::Primary, PointerButton::Secondary, PointerButton::Middle];
+    let drags = [PointerButton::Secondary, PointerButton::Middle];
     if drags.into_iter().any(|button| response.dragged_by(button)) {
         return canvas.moved(response.drag_delta());
     }
