@@ -7,10 +7,11 @@ use spanscope::pipeline::{
     ConvexVolume, ErrorKind, FrameSpec, HeightGrid, Input, Mesh, Monitor, Scene, SpanSettings, Stage, VoxelChunk,
     VoxelRun, run,
 };
+use spanscope::session::panels::{BottomTab, LeftTab, RightTab};
 use spanscope::session::view::ViewChange;
 use spanscope::session::{
     Along, Axis, CameraState, CellSelection, Colouring, Command, DensityView, Document, Edit, Layers, MeshOverlay,
-    SectionView, Selection, Session, Shading, Slice, Step, View, file,
+    OtherChoice, OtherView, OtherWith, Panels, SectionView, Selection, Session, Shading, Slice, Step, View, file,
 };
 use spanscope::source::density_source::Samples;
 use spanscope::source::{
@@ -133,6 +134,13 @@ fn view() -> View {
             pitch: 1.2,
             orthographic: true,
         }),
+        panels: Some(Panels {
+            left: LeftTab::Volumes,
+            right: RightTab::Triangle,
+            bottom: BottomTab::Dropped,
+            hidden: true,
+        }),
+        other: Some(OtherChoice { with: OtherWith::Recast, show: OtherView::Split }),
     }
 }
 
@@ -181,6 +189,33 @@ fn every_name_in_a_view_comes_back() {
         file::save(&Document::default(), &saved, &path).unwrap();
         assert_eq!(file::open(&path).unwrap().view, saved);
     }
+}
+
+#[test]
+fn every_tab_and_every_other_side_of_a_comparison_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.scene.json");
+    let variant = Document { sources: Vec::new(), ..document() };
+    let all = [OtherWith::File(folder.path().join("theirs.dump")), OtherWith::Settings(Box::new(variant))];
+    for (number, (bottom, _)) in BottomTab::ALL.into_iter().enumerate() {
+        let panels = Panels {
+            left: LeftTab::ALL[number % 3].0,
+            right: RightTab::ALL[number % 4].0,
+            bottom,
+            hidden: number == 2,
+        };
+        let other = OtherChoice { with: all[number % 2].clone(), show: OtherView::ALL[number % 3].0 };
+        let saved = View { panels: Some(panels), other: Some(other), ..View::default() };
+        file::save(&document(), &saved, &path).unwrap();
+        assert_eq!(file::open(&path).unwrap().view, saved);
+        assert_eq!(file::parse_view(&file::view_text(&saved).unwrap()).unwrap(), saved);
+    }
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.contains(r#""comparison":{"file":"theirs.dump","show":"split"}"#), "paths are relative: {text}");
+    // What is in no file cannot be named in one.
+    let passing = OtherChoice { with: OtherWith::Passing, show: OtherView::Split };
+    file::save(&document(), &View { other: Some(passing), ..View::default() }, &path).unwrap();
+    assert_eq!(file::open(&path).unwrap().view, View::default());
 }
 
 #[test]
@@ -273,6 +308,8 @@ fn a_file_of_version_1_opens_for_ever() {
             pitch: 0.5,
             orthographic: true,
         }),
+        panels: None,
+        other: None,
     };
     assert_eq!(session.view, view);
     assert!(run(&scene, &Monitor::default()).is_ok());
@@ -296,6 +333,16 @@ fn a_view_that_is_none_is_refused_with_the_name_that_is_wrong() {
         (r#"{ "section": { "along": "y" } }"#, r#"view: section along "y" is not known"#),
         (r#"{ "section": { "at": 3 } }"#, "missing field `along`"),
         (r#"{ "zoom": 3 }"#, "unknown field `zoom`"),
+        (r#"{ "panels": { "left": "why" } }"#, r#"view: panels: left "why" is not known"#),
+        (r#"{ "panels": { "top": "why" } }"#, "unknown field `top`"),
+        (r#"{ "comparison": {} }"#, "view: comparison: give one of file, recast_rules and scene"),
+        (r#"{ "comparison": { "file": "a", "recast_rules": true } }"#, "view: comparison: give one of file"),
+        (r#"{ "comparison": { "recast_rules": true, "show": "both" } }"#, r#"comparison: show "both" is not known"#),
+        (r#"{ "comparison": { "scene": { "inputs": [] } } }"#, "unknown field `inputs`"),
+        (
+            r#"{ "comparison": { "scene": { "frame": { "cell_size": 1, "cell_height": 1, "width": 3 } } } }"#,
+            "view: comparison: frame: give origin",
+        ),
         (r#"{ "camera": { "target": [0, 0, 0], "distance": 1, "yaw": 0, "pitch": 0, "fov": 60 } }"#, "`fov`"),
         (r#"{ "crop": { "min": [0, 0, 0] } }"#, "missing field `max`"),
         (r#"{ "selection": { "x": -1, "z": 0 } }"#, "`-1`"),

@@ -3,7 +3,6 @@
 use super::drawing::DrawStep;
 use super::measuring::MeasureStep;
 use super::other::OtherAction;
-use super::panels::{PanelTab, bottom, right};
 use super::questions::Question;
 use super::recovery::RecoveryAnswer;
 use super::repro::ReproAction;
@@ -12,8 +11,11 @@ use crate::inspect::warnings::{ShownBy, WarningKind};
 use crate::io::ReadOptions;
 use crate::io::export::Winding;
 use crate::pipeline::Stage;
+use crate::session::panels::{BottomTab, RightTab};
 use crate::session::view::ViewChange;
-use crate::session::{Colouring, Command, DensityView, Edit, LookFrom, MeshOverlay, Shading, Slice, Step, View};
+use crate::session::{
+    Colouring, Command, DensityView, Edit, LookFrom, MeshOverlay, PanelTab, Shading, Slice, Step, View,
+};
 use crate::source::DensityForm;
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 use std::path::PathBuf;
@@ -230,8 +232,9 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
     add(Menu::View, projection, plain(Key::O), Action::SwitchProjection);
     add_layers(present.view, &mut add);
     add_density(present, &mut add);
-    for tab in [bottom::Tab::Charts, bottom::Tab::Section, bottom::Tab::Pieces] {
-        add(Menu::View, &format!("Show {}", tab.name().to_lowercase()), None, Action::ShowTab(PanelTab::Bottom(tab)));
+    for tab in [BottomTab::Charts, BottomTab::Section, BottomTab::Pieces] {
+        let tab = PanelTab::Bottom(tab);
+        add(Menu::View, &format!("Show {}", tab.name()), None, Action::ShowTab(tab));
     }
     add(Menu::View, "Crop", plain(Key::X), Action::ToggleCrop);
     add(Menu::View, "All panels", plain(Key::Tab), Action::TogglePanels);
@@ -259,9 +262,9 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
     add(Menu::Tools, "Open path as B…", None, Action::Other(OtherAction::Field));
     add(Menu::Tools, "Compare with Recast's rules", None, Action::Other(OtherAction::Recast));
     add(Menu::Tools, "Drop B", None, Action::Other(OtherAction::Drop));
-    add(Menu::Tools, "Cells of a triangle", None, Action::ShowTab(PanelTab::Right(right::Tab::Triangle)));
-    add(Menu::Tools, "Step through dropped pieces", None, Action::ShowTab(PanelTab::Bottom(bottom::Tab::Dropped)));
-    add(Menu::Tools, "Replay the pieces", None, Action::ShowTab(PanelTab::Bottom(bottom::Tab::Replay)));
+    add(Menu::Tools, "Cells of a triangle", None, Action::ShowTab(PanelTab::Right(RightTab::Triangle)));
+    add(Menu::Tools, "Step through dropped pieces", None, Action::ShowTab(PanelTab::Bottom(BottomTab::Dropped)));
+    add(Menu::Tools, "Replay the pieces", None, Action::ShowTab(PanelTab::Bottom(BottomTab::Replay)));
     add(Menu::Tools, "Close the comparison", None, Action::CloseComparison);
 
     add(Menu::Help, "Keys and mouse", plain(Key::F1), Action::ShowKeys(true));

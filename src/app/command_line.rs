@@ -1,9 +1,8 @@
 //! What is shown as a command line: the `spanscope shot` that makes the same picture.
 
 use super::Shell;
-use super::other::OtherView;
 use crate::pipeline::FrameSpec;
-use crate::session::{Document, file};
+use crate::session::{Document, OtherView, OtherWith, file};
 use eframe::egui;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -41,7 +40,7 @@ impl Shell {
         if let Some(replay) = &self.transient.replay {
             line += &format!(" --replay {}", replay.at);
         }
-        missing.extend(self.other_words(&mut line));
+        missing.extend(self.missing_other());
         line += " --out picture.png";
         Ok((line, missing))
     }
@@ -60,20 +59,11 @@ impl Shell {
         self.transient.note = Some(note.into());
     }
 
-    fn other_words(&self, line: &mut String) -> Option<String> {
-        if self.other_view() == OtherView::Off {
-            return None;
-        }
-        let other = self.other.as_ref()?;
-        match &other.path {
-            Some(path) => *line += &format!(" --against {}", quoted(&absolute(path))),
-            None if other.rules_of_recast => *line += " --recast-rules",
-            None => return Some(format!("{} is in no file, so B is left out", other.name)),
-        }
-        if self.other_view() == OtherView::Split {
-            *line += " --split";
-        }
-        None
+    /// What the view cannot say of B.
+    pub(super) fn missing_other(&self) -> Option<String> {
+        let choice = self.session.view.other.as_ref().filter(|choice| choice.with == OtherWith::Passing)?;
+        let other = self.other.as_ref().filter(|_| choice.show != OtherView::Off)?;
+        Some(format!("{} is in no file, so B is left out", other.name))
     }
 }
 

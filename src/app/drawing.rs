@@ -1,10 +1,10 @@
 //! The tool that draws area volumes, and what is changed about one that is there.
 
-use super::panels::{PanelTab, left};
 use super::{Action, Shell, camera};
 use crate::pipeline::{AreaId, ConvexVolume, Frame, PipelineError};
+use crate::session::panels::LeftTab;
 use crate::session::view::ViewChange;
-use crate::session::{Command, Edit, LookFrom};
+use crate::session::{Command, Edit, LookFrom, PanelTab};
 
 /// Which volume is marked, and what is being drawn or dragged.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -161,7 +161,7 @@ impl Shell {
         let area = (1..=62).find(|area| !used.contains(area)).unwrap_or(1);
         self.transient.measuring = None;
         self.transient.volume_tool.drawing = Some(Drawing { corners: Vec::new(), area });
-        self.transient.show_tab(PanelTab::Left(left::Tab::Volumes));
+        self.change(&ViewChange::ShowTab(PanelTab::Left(LeftTab::Volumes)).into());
         let action = Action::LookFrom(LookFrom::Top);
         let top = camera::moved(&action, &self.session.view, &product, self.viewport.aspect);
         let mut top = camera::to_world(&top, &product.run.frame);

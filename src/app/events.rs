@@ -10,8 +10,8 @@ use super::shell::SETTLING_FRAMES;
 use super::transient::{LayoutField, Problem, ProblemOf, Reading};
 use crate::inspect::column::moved_selection;
 use crate::inspect::text::count;
-use crate::session::Session;
 use crate::session::view::ViewChange;
+use crate::session::{Session, View};
 use std::sync::Arc;
 
 impl Shell {
@@ -25,13 +25,14 @@ impl Shell {
             }
             Event::Opened(session, product) => {
                 let path = session.path.as_ref().or(session.document.files().next()).cloned();
-                self.session = *session;
+                let before = std::mem::replace(&mut self.session, *session);
                 self.documents += 1;
                 (self.comparison, self.compare_with) = (None, None);
                 self.transient.volume_tool = VolumeTool::default();
                 self.submitted = Some(self.session.document.clone());
                 self.clear_problem(&[ProblemOf::Open, ProblemOf::Save]);
                 self.accept(Arc::from(product));
+                self.go_on_from(before.view);
                 if let Some(path) = path {
                     self.remember(&path);
                 }
@@ -115,12 +116,25 @@ impl Shell {
         self.transient.frames_to_settle = SETTLING_FRAMES;
     }
 
-    /// Opens what was read and run already.
+    /// What a scene's file does not say of the window goes on as it was: the open tabs, and B.
+    fn go_on_from(&mut self, before: View) {
+        let view = &mut self.session.view;
+        view.panels = view.panels.or(before.panels);
+        if view.other.is_some() {
+            self.make_chosen_other();
+        } else {
+            view.other = before.other;
+            self.compare_other();
+        }
+    }
+
+    /// Opens what was read and run already, with nothing of what was open before.
     pub fn open_made(&mut self, session: Session, product: Arc<Product>) {
         self.session = session;
         self.documents += 1;
         self.submitted = Some(self.session.document.clone());
         self.accept(product);
+        self.make_chosen_other();
     }
 
     /// Forgets what went wrong, if it was one of these.

@@ -69,6 +69,7 @@ impl Shell {
                 self.session.mark_saved(&path);
                 self.remember(&path);
                 self.clear_problem(&[ProblemOf::Save]);
+                self.transient.note = self.missing_other().map(|missing| format!("Saved; {missing}").into());
                 if let Some(next) = self.transient.after_save.take() {
                     self.apply_all(ctx, [next]);
                 }

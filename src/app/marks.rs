@@ -1,13 +1,13 @@
 //! What is marked in the 3D view besides the selection: the agent, the section's slice, what is measured.
 
 use super::Shell;
-use super::panels::bottom::Tab;
 use super::product::Product;
 use crate::draw::Line;
 use crate::draw::agent::{agent_lines, measure_lines, place_lines, section_lines, width_lines};
 use crate::inspect::measure::{floor_at, free_width};
 use crate::inspect::{Place, SliceLine};
 use crate::pipeline::Frame;
+use crate::session::panels::BottomTab;
 use crate::session::{Step, View};
 
 /// What is marked, besides what the view says.
@@ -26,7 +26,8 @@ impl Marks {
     /// What a shell marks.
     pub fn of(shell: &Shell, frame: &Frame) -> Self {
         let (transient, view) = (&shell.transient, &shell.session.view);
-        let is_open = transient.bottom_tab == Tab::Section && !transient.hides_panels;
+        let panels = view.open_panels();
+        let is_open = panels.bottom == BottomTab::Section && !panels.hidden;
         let inside = |place: &Place| place.x < frame.width() && place.z < frame.depth();
         Self {
             section: is_open.then(|| view.section.line(view.selection, frame)),

@@ -9,7 +9,9 @@ use crate::inspect::{Comparison, Snapshot, compare};
 use crate::io::results::{ImportedResult, Side, load_side};
 use crate::io::{LoadedScene, ReadOptions};
 use crate::pipeline::Monitor;
-use crate::session::file_name;
+use crate::session::panels::BottomTab;
+use crate::session::view::ViewChange;
+use crate::session::{OtherChoice, OtherView, OtherWith, PanelTab, file_name};
 use crate::source::{Assembly, Document};
 use eframe::egui;
 use std::path::{Path, PathBuf};
@@ -31,24 +33,6 @@ pub enum OtherAction {
     Show(OtherView),
 }
 
-/// How B is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OtherView {
-    /// A alone.
-    Off,
-    /// A in the colours of how it differs from B, with what only B has.
-    #[default]
-    Difference,
-    /// A and B side by side, seen from the same place.
-    Split,
-}
-
-impl OtherView {
-    /// Every way, with what a person reads.
-    pub const ALL: [(Self, &str); 3] =
-        [(Self::Off, "A alone"), (Self::Difference, "Difference"), (Self::Split, "Split")];
-}
-
 /// The other side of a comparison.
 #[derive(Clone, Debug)]
 pub struct Other {
@@ -58,10 +42,8 @@ pub struct Other {
     pub product: Option<Arc<Product>>,
     /// Counts what became B, so that others see that it is another.
     pub generation: u64,
-    /// The file that it was read from.
-    pub path: Option<PathBuf>,
-    /// Whether it is A under Recast's rules.
-    pub rules_of_recast: bool,
+    /// Where it comes from, as a scene remembers it.
+    pub with: OtherWith,
 }
 
 /// How A and B differ.
@@ -80,8 +62,8 @@ pub enum OtherSource {
     File(PathBuf, Box<Document>),
     /// A document under the rules of Recast.
     Recast(Box<Document>),
-    /// A document that is in no file, under a name.
-    Document(String, Box<Document>),
+    /// A document under a name, and how a scene remembers it.
+    Document { name: String, document: Box<Document>, with: OtherWith },
 }
 
 impl OtherSource {
@@ -90,7 +72,7 @@ impl OtherSource {
         match self {
             Self::File(path, _) => format!("Opening {} as B", file_name(path)),
             Self::Recast(_) => "Running by Recast's rules".into(),
-            Self::Document(name, _) => format!("Running the {name}"),
+            Self::Document { name, .. } => format!("Running {name}"),
         }
     }
 }
@@ -100,25 +82,22 @@ pub(super) fn make_other(source: &OtherSource, monitor: &Monitor) -> Result<(Oth
     match source {
         OtherSource::Recast(document) => {
             let product = Product::by_rules(&crate::recast::RULES, document, &mut Assembly::default(), monitor)?;
-            let other = Other::of_product("Recast's rules".into(), Arc::new(product));
-            Ok((Other { rules_of_recast: true, ..other }, Vec::new()))
+            Ok((Other::of_product("Recast's rules".into(), Arc::new(product), OtherWith::Recast), Vec::new()))
         }
-        OtherSource::Document(name, document) => {
+        OtherSource::Document { name, document, with } => {
             let product = Product::new(document, &mut Assembly::default(), monitor)?;
-            Ok((Other::of_product(name.clone(), Arc::new(product)), Vec::new()))
+            Ok((Other::of_product(name.clone(), Arc::new(product), with.clone()), Vec::new()))
         }
         OtherSource::File(path, like) => open_other(path, like, monitor),
     }
 }
 
 fn open_other(path: &Path, like: &Document, monitor: &Monitor) -> Result<(Other, Vec<String>), JobError> {
-    let name = file_name(path);
+    let (name, with) = (file_name(path), OtherWith::File(path.to_owned()));
     match load_side(path, None, &ReadOptions::default(), monitor)? {
         Side::Result(result) => {
             let ImportedResult { snapshot, notes, .. } = *result;
-            let snapshot = Arc::new(snapshot);
-            let path = Some(path.to_owned());
-            Ok((Other { name, snapshot, product: None, generation: 0, path, rules_of_recast: false }, notes))
+            Ok((Other { name, snapshot: Arc::new(snapshot), product: None, generation: 0, with }, notes))
         }
         Side::Scene(scene) => {
             let LoadedScene { mut document, notes, .. } = *scene;
@@ -129,15 +108,15 @@ fn open_other(path: &Path, like: &Document, monitor: &Monitor) -> Result<(Other,
                 (document.frame, document.settings, document.volumes) = (frame, like.settings, like.volumes.clone());
             }
             let product = Product::new(&document, &mut Assembly::default(), monitor)?;
-            Ok((Other { path: Some(path.to_owned()), ..Other::of_product(name, Arc::new(product)) }, notes))
+            Ok((Other::of_product(name, Arc::new(product), with), notes))
         }
     }
 }
 
 impl Other {
-    fn of_product(name: String, product: Arc<Product>) -> Self {
+    fn of_product(name: String, product: Arc<Product>, with: OtherWith) -> Self {
         let snapshot = Arc::new(Snapshot::of_run(&product.run));
-        Self { name, snapshot, product: Some(product), generation: 0, path: None, rules_of_recast: false }
+        Self { name, snapshot, product: Some(product), generation: 0, with }
     }
 }
 
@@ -155,8 +134,8 @@ impl Shell {
         match action {
             OtherAction::Keep => {
                 if let Some(product) = self.product.clone() {
-                    let name = format!("{} as it was", self.session.name);
-                    self.take_other(Other::of_product(name, product), Vec::new());
+                    let with = OtherWith::Settings(Box::new(without_inputs(&product.document)));
+                    self.take_other(Other::of_product(as_it_was(&self.session.name), product, with), Vec::new());
                 }
             }
             OtherAction::Dialog => self.open_dialog(ctx, Purpose::Other),
@@ -169,17 +148,45 @@ impl Shell {
                 let document = Box::new(self.session.document.clone());
                 self.submit(Job::MakeOther(OtherSource::Recast(document)));
             }
-            OtherAction::Drop => (self.other, self.other_comparison) = (None, None),
-            OtherAction::Show(view) => self.transient.other_view = *view,
+            OtherAction::Drop => {
+                (self.other, self.other_comparison) = (None, None);
+                self.change(&ViewChange::Other(None).into());
+            }
+            OtherAction::Show(show) => {
+                if let Some(choice) = self.session.view.other.clone() {
+                    self.change(&ViewChange::Other(Some(OtherChoice { show: *show, ..choice })).into());
+                }
+            }
         }
         self.transient.frames_to_settle = 3; // The view may be of another size.
     }
 
     /// Runs a document as B, and shows both side by side.
     pub(super) fn show_beside(&mut self, name: String, document: Box<Document>) {
-        self.transient.other_view = OtherView::Split;
-        self.submit(Job::MakeOther(OtherSource::Document(name, document)));
+        let with = OtherWith::Passing;
+        let choice = OtherChoice { with: with.clone(), show: OtherView::Split };
+        self.change(&ViewChange::Other(Some(choice)).into());
+        self.change(&ViewChange::ShowTab(PanelTab::Bottom(BottomTab::Compare)).into());
+        self.submit(Job::MakeOther(OtherSource::Document { name, document, with }));
         self.transient.frames_to_settle = 3;
+    }
+
+    /// Reads or runs what the view says is compared with.
+    pub fn make_chosen_other(&mut self) {
+        (self.other, self.other_comparison) = (None, None);
+        let Some(choice) = &self.session.view.other else { return };
+        let document = Box::new(self.session.document.clone());
+        let source = match &choice.with {
+            OtherWith::File(path) => OtherSource::File(path.clone(), document),
+            OtherWith::Recast => OtherSource::Recast(document),
+            OtherWith::Settings(variant) => OtherSource::Document {
+                name: as_it_was(&self.session.name),
+                document: Box::new(Document { sources: document.sources, ..(**variant).clone() }),
+                with: choice.with.clone(),
+            },
+            OtherWith::Passing => return,
+        };
+        self.submit(Job::MakeOther(source));
     }
 
     /// Takes what was read or run as B.
@@ -187,21 +194,40 @@ impl Shell {
         self.others += 1;
         self.clear_problem(&[ProblemOf::Open]);
         self.session.notes.extend(notes);
+        let with = other.with.clone();
+        let choice = self.session.view.other.as_ref();
+        let is_restored = self.other.is_none() && choice.is_some_and(|choice| choice.with == with);
         self.other = Some(Other { generation: self.others, ..other });
-        if self.transient.other_view == OtherView::Off {
-            self.transient.other_view = OtherView::Difference;
+        if !is_restored {
+            let show = choice.map(|choice| choice.show).filter(|show| *show != OtherView::Off).unwrap_or_default();
+            self.change(&ViewChange::Other(Some(OtherChoice { with, show })).into());
+            self.change(&ViewChange::ShowTab(PanelTab::Bottom(BottomTab::Compare)).into());
         }
-        self.transient.show_tab(super::panels::PanelTab::Bottom(super::panels::bottom::Tab::Compare));
         self.compare_other();
     }
 
     /// Has A and B compared, when there is a B.
-    pub(super) fn compare_other(&self) {
+    pub(super) fn compare_other(&mut self) {
+        self.remember_other();
         if let (Some(product), Some(other)) = (&self.product, &self.other) {
             let generations = [self.generation, other.generation];
             let name = self.session.name.clone();
             self.submit(Job::CompareOther(generations, product.clone(), name, Box::new(other.clone())));
         }
+    }
+
+    /// Has the view hold what a file can: other settings are those of the inputs that are open, and of no others.
+    fn remember_other(&mut self) {
+        let (Some(product), Some(other), Some(choice)) = (&self.product, &self.other, &mut self.session.view.other)
+        else {
+            return;
+        };
+        let sources = other.product.as_ref().map(|other| &other.document.sources);
+        let is_of_others = sources.is_some_and(|sources| *sources != product.document.sources);
+        choice.with = match &other.with {
+            OtherWith::Settings(_) if is_of_others => OtherWith::Passing,
+            with => with.clone(),
+        };
     }
 
     /// How A and B differ, once that is known of both as they are.
@@ -212,6 +238,16 @@ impl Shell {
 
     /// What is shown of B.
     pub fn other_view(&self) -> OtherView {
-        if self.other.is_some() { self.transient.other_view } else { OtherView::Off }
+        let choice = self.other.as_ref().and(self.session.view.other.as_ref());
+        choice.map_or(OtherView::Off, |choice| choice.show)
     }
+}
+
+fn as_it_was(name: &str) -> String {
+    format!("{name} as it was")
+}
+
+fn without_inputs(document: &Document) -> Document {
+    let Document { frame, settings, sources: _, volumes } = document;
+    Document { frame: *frame, settings: *settings, sources: Vec::new(), volumes: volumes.clone() }
 }

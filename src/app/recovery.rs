@@ -7,7 +7,7 @@
 use super::Shell;
 use super::job::Job;
 use crate::pipeline::Monitor;
-use crate::session::{Document, Session, View, file, file_name};
+use crate::session::{Document, PictureCheck, Session, View, file, file_name};
 use eframe::egui;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub struct Recovery {
     /// Held for as long as the program runs.
     _lock: File,
     /// What was written last.
-    written: Option<(Document, View)>,
+    written: Option<(Document, View, Vec<PictureCheck>)>,
     last: Option<Instant>,
     writing: Option<JoinHandle<std::io::Result<()>>>,
     /// What was restored, which goes once it is written here.
@@ -88,7 +88,7 @@ impl LeftBehind {
         let saved = self.from.as_ref().and_then(|path| file::open(path).ok()).map(|session| session.document);
         let mut session = Session::new(saved.unwrap_or_default(), left.view, self.name.clone(), self.from.clone());
         session.document = left.document;
-        session.notes = left.notes;
+        (session.notes, session.checks) = (left.notes, left.checks);
         Ok(session)
     }
 
@@ -128,10 +128,9 @@ impl Recovery {
             self.forget();
             return None;
         }
-        let is_written = self
-            .written
-            .as_ref()
-            .is_some_and(|(document, view)| *document == session.document && *view == session.view);
+        let is_written = self.written.as_ref().is_some_and(|(document, view, checks)| {
+            *document == session.document && *view == session.view && *checks == session.checks
+        });
         if is_written {
             return self.writing.is_some().then_some(Duration::from_millis(100));
         }
@@ -141,7 +140,7 @@ impl Recovery {
             return Some(wait.max(Duration::from_millis(100)));
         }
         self.last = Some(now);
-        self.written = Some((session.document.clone(), session.view.clone()));
+        self.written = Some((session.document.clone(), session.view.clone(), session.checks.clone()));
         self.writing = Some(write(self.files.clone(), session));
         Some(Duration::from_millis(100)) // To see it end.
     }
@@ -224,12 +223,12 @@ impl Drop for Recovery {
 
 /// Writes a session on a thread of its own: a large mesh inside a scene takes its time.
 fn write(files: Files, session: &Session) -> JoinHandle<std::io::Result<()>> {
-    let (document, view) = (session.document.clone(), session.view.clone());
+    let Session { document, view, checks, .. } = session.clone();
     let path = session.path.as_deref().and_then(|path| std::path::absolute(path).ok());
     let from = format!("{}\n{}\n", path.unwrap_or_default().display(), session.name);
     std::thread::spawn(move || {
         crate::io::replace_file(&files.from, from.as_bytes())?;
-        file::save(&document, &view, &files.scene).map_err(std::io::Error::other)
+        file::save_with_checks(&document, &view, &checks, &files.scene).map_err(std::io::Error::other)
     })
 }
 

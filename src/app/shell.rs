@@ -16,6 +16,7 @@ use super::{camera, inputs, panels, theme};
 use crate::inspect::warnings::ShownBy;
 use crate::pipeline::Phase;
 use crate::session::density_view::first_form;
+use crate::session::panels::{BottomTab, LeftTab, PanelTab};
 use crate::session::view::ViewChange;
 use crate::session::{Command, Document, Session, Step};
 use eframe::egui;
@@ -109,7 +110,7 @@ impl Shell {
     }
 
     /// Draws a tab of the bottom panel alone.
-    pub fn tab_ui(&mut self, tab: panels::bottom::Tab, ui: &mut egui::Ui) {
+    pub fn tab_ui(&mut self, tab: BottomTab, ui: &mut egui::Ui) {
         self.receive(ui.ctx());
         let mut actions = Vec::new();
         panels::bottom::tab_ui(tab, self, ui, &mut actions);
@@ -258,7 +259,7 @@ impl Shell {
             }
             Action::Play(plays) => self.play(ctx, plays),
             Action::TogglePanels => {
-                self.transient.hides_panels ^= true;
+                self.change(&ViewChange::HidePanels(!self.session.view.open_panels().hidden).into());
                 self.transient.frames_to_settle = SETTLING_FRAMES;
                 // Tab also moves egui's focus, and what has the focus would take the keys from now on.
                 ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
@@ -266,7 +267,7 @@ impl Shell {
             Action::ToggleCrop => self.toggle_crop(),
             Action::ShowWarning(kind) => {
                 if kind.shown_by() == ShownBy::Settings {
-                    self.transient.left_tab = panels::left::Tab::Settings;
+                    self.change(&ViewChange::ShowTab(PanelTab::Left(LeftTab::Settings)).into());
                 }
                 self.apply_all(ctx, show_warning(kind, &self.session.view));
             }
@@ -275,10 +276,7 @@ impl Shell {
             Action::CopyCommandLine => self.copy_command_line(ctx),
             Action::Recover(answer) => self.answer_left_behind(answer),
             Action::Repro(selection, action) => self.use_repro(selection, action),
-            Action::ShowTab(tab) => {
-                self.transient.hides_panels = false;
-                self.transient.show_tab(tab);
-            }
+            Action::ShowTab(tab) => self.change(&ViewChange::ShowTab(tab).into()),
             Action::ShowKeys(shows) => self.transient.shows_keys = shows,
             Action::Measure(step) => self.measure(step),
             Action::Volume(step) => self.draw_volume(step),

@@ -3,7 +3,6 @@
 //! Everything that could differ between two runs is fixed: fonts, sizes and preferences are those of the program, times are
 //! left out, and time goes on by the same steps.
 
-use super::panels::bottom;
 use super::preferences::Preferences;
 use super::product::Product;
 use super::shell::{Shell, prepare};
@@ -12,6 +11,7 @@ use super::viewport::Viewport;
 use crate::render::{Headless, RenderError};
 use crate::session::Session;
 use crate::session::checks::Shown;
+use crate::session::panels::BottomTab;
 use eframe::egui;
 use std::sync::Arc;
 use thiserror::Error;
@@ -90,8 +90,8 @@ impl Studio {
             Shown::View => {
                 egui::CentralPanel::default().frame(egui::Frame::new()).show(ui, |ui| shell.viewport_ui(ui));
             }
-            Shown::Charts => panel(bottom::Tab::Charts, shell, ui),
-            Shown::Section => panel(bottom::Tab::Section, shell, ui),
+            Shown::Charts => panel(BottomTab::Charts, shell, ui),
+            Shown::Section => panel(BottomTab::Section, shell, ui),
         });
     }
 
@@ -118,6 +118,7 @@ impl Studio {
     ) -> Result<image::RgbaImage, String> {
         let camera = session.view.camera;
         self.shell.open_made(session, product);
+        self.settle().map_err(|problem| problem.text)?; // What is compared with, where the view says so.
         self.attach();
         // The picture's proportions are known only when it was drawn once; then a level without a camera is fitted anew.
         self.draw(shown);
@@ -131,6 +132,6 @@ impl Studio {
     }
 }
 
-fn panel(tab: bottom::Tab, shell: &mut Shell, ui: &mut egui::Ui) {
+fn panel(tab: BottomTab, shell: &mut Shell, ui: &mut egui::Ui) {
     egui::CentralPanel::default().show(ui, |ui| shell.tab_ui(tab, ui));
 }

@@ -4,8 +4,7 @@ use super::Action;
 use super::dialogs::{FileDialog, Purpose};
 use super::drawing::VolumeTool;
 use super::measuring::Measuring;
-use super::other::OtherView;
-use super::panels::{PanelTab, bottom, charts, dropped, left, right, section, triangle, viewport};
+use super::panels::{charts, dropped, section, triangle, viewport};
 use super::questions::{Answers, Swept};
 use super::recovery::LeftBehind;
 use super::replay::Replay;
@@ -39,13 +38,10 @@ pub struct Transient {
     pub layout_field: Option<LayoutField>,
     /// When the next stage is shown while playing, in the seconds of egui's clock.
     pub play_until: Option<f64>,
-    pub hides_panels: bool,
     pub shows_keys: bool,
     pub shows_crop: bool,
     /// What was asked about the level, and the answers.
     pub answers: Answers,
-    /// How B is shown, where there is one.
-    pub other_view: OtherView,
     /// The patch of differences that was gone to last, by stage and number.
     pub difference: Option<(Stage, usize)>,
     /// What the next sweep goes through.
@@ -62,9 +58,6 @@ pub struct Transient {
     pub dropped: dropped::State,
     /// How far the pieces are replayed; `None` shows everything.
     pub replay: Option<Replay>,
-    pub left_tab: left::Tab,
-    pub right_tab: right::Tab,
-    pub bottom_tab: bottom::Tab,
     /// What is measured, while that tool is used.
     pub measuring: Option<Measuring>,
     /// Volumes that are drawn or changed in the 3D view.
@@ -88,17 +81,6 @@ pub struct Transient {
     pub hover_cell: Option<viewport::HoverCell>,
     /// Frames to be drawn at once: panels learn their sizes from the frame before.
     pub(in crate::app) frames_to_settle: u8,
-}
-
-impl Transient {
-    /// Opens a tab of one of the panels.
-    pub fn show_tab(&mut self, tab: PanelTab) {
-        match tab {
-            PanelTab::Left(tab) => self.left_tab = tab,
-            PanelTab::Right(tab) => self.right_tab = tab,
-            PanelTab::Bottom(tab) => self.bottom_tab = tab,
-        }
-    }
 }
 
 /// A field in which a path is typed.

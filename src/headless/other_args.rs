@@ -1,8 +1,9 @@
 //! The words of `spanscope shot` about B, the other side of a comparison.
 
 use super::shot::settle;
-use crate::app::other::{OtherAction, OtherView};
+use crate::app::other::OtherAction;
 use crate::app::{Action, Shell};
+use crate::session::{OtherView, PanelTab};
 use clap::Args;
 use eframe::egui;
 use std::path::PathBuf;
@@ -30,7 +31,7 @@ impl OtherArgs {
         let source = self.against.clone().map(OtherAction::Open).or(self.recast_rules.then_some(OtherAction::Recast));
         anyhow::ensure!(!self.split || source.is_some(), "--split has no meaning without --against or --recast-rules");
         let Some(source) = source else { return Ok(()) };
-        let tab = shell.transient.bottom_tab;
+        let tab = shell.session.view.open_panels().bottom;
         shell.apply_all(ctx, [Action::Other(source)]);
         settle(shell)?;
         if let Some(Err(reason)) = shell.other_comparison().map(|known| known.result.as_ref().map(drop))
@@ -40,7 +41,9 @@ impl OtherArgs {
         }
         let has_level = shell.other.as_ref().is_some_and(|other| other.product.is_some());
         anyhow::ensure!(has_level || !self.split, "--split: B is a file of results, without a level to see");
-        shell.transient.bottom_tab = if shows_table { shell.transient.bottom_tab } else { tab };
+        if !shows_table {
+            shell.apply_all(ctx, [Action::ShowTab(PanelTab::Bottom(tab))]);
+        }
         let view = if self.split { OtherView::Split } else { OtherView::Difference };
         shell.apply_all(ctx, [Action::Other(OtherAction::Show(view))]);
         settle(shell)?;

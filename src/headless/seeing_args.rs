@@ -2,12 +2,12 @@
 
 use crate::app::drawing::{Corner, DrawStep};
 use crate::app::measuring::MeasureStep;
-use crate::app::panels::{PanelTab, left};
 use crate::app::{Action, Shell};
 use crate::inspect::{Along, Place, column_items};
 use crate::pipeline::Stage;
+use crate::session::panels::LeftTab;
 use crate::session::view::ViewChange;
-use crate::session::{SectionView, View};
+use crate::session::{PanelTab, SectionView, View};
 use clap::Args;
 
 /// The agent, the section's slice, and what is measured.
@@ -76,7 +76,7 @@ impl SeeingArgs {
             actions.extend(ends.map(|end| Action::Measure(MeasureStep::At(end))));
         }
         if let Some(number) = self.volume {
-            actions.push(Action::ShowTab(PanelTab::Left(left::Tab::Volumes)));
+            actions.push(Action::ShowTab(PanelTab::Left(LeftTab::Volumes)));
             actions.push(Action::Volume(DrawStep::Mark(Some(number))));
         }
         actions

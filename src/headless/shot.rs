@@ -6,7 +6,6 @@ use super::overrides::{Overrides, triple};
 use super::seeing_args::SeeingArgs;
 use crate::app::Action;
 use crate::app::job::Job;
-use crate::app::panels::{PanelTab, bottom, right};
 use crate::app::questions::Question;
 use crate::app::shell::Shell;
 use crate::app::studio::Studio;
@@ -18,8 +17,9 @@ use crate::pipeline::ErrorKind;
 use crate::pipeline::Stage;
 use crate::pipeline::frame::MAX_COORDINATE;
 use crate::session::checks::Shown;
+use crate::session::panels::{BottomTab, RightTab};
 use crate::session::view::ViewChange;
-use crate::session::{CameraState, Colouring, LookFrom, MeshOverlay, Selection, Step, View};
+use crate::session::{CameraState, Colouring, LookFrom, MeshOverlay, PanelTab, Selection, Step, View};
 use clap::{Args, ValueEnum};
 use eframe::egui;
 use std::io::Cursor;
@@ -172,13 +172,12 @@ fn picture_and_files(args: &ShotArgs) -> anyhow::Result<(image::RgbaImage, Vec<P
     settle(shell)?;
     if let Some(view) = &args.state {
         shell.session.view = view.clone();
+        shell.make_chosen_other();
+        settle(shell)?;
     }
     check_view(args, shell)?;
-    args.panel
-        .iter()
-        .copied()
-        .chain(args.ask.iter().map(|ask| ask.tab()))
-        .for_each(|tab| shell.transient.show_tab(tab));
+    let tabs = args.panel.iter().copied().chain(args.ask.iter().map(|ask| ask.tab()));
+    shell.apply_all(&ctx, tabs.map(Action::ShowTab));
     let actions = view_actions(args, shell);
     shell.apply_all(&ctx, actions);
     start_replay(args, shell, &ctx)?;
@@ -267,8 +266,8 @@ impl Ask {
     /// The tab that shows the answer.
     fn tab(self) -> PanelTab {
         match self {
-            Self::Remedies | Self::Order | Self::Repro => PanelTab::Right(right::Tab::Why),
-            Self::Sweep => PanelTab::Bottom(bottom::Tab::Sweep),
+            Self::Remedies | Self::Order | Self::Repro => PanelTab::Right(RightTab::Why),
+            Self::Sweep => PanelTab::Bottom(BottomTab::Sweep),
         }
     }
 

@@ -8,6 +8,7 @@ mod input_schema;
 pub(super) mod kind;
 mod mesh;
 mod schema;
+pub mod variant;
 pub mod view;
 mod voxels;
 
@@ -17,6 +18,7 @@ use crate::pipeline::{ConvexVolume, FrameSpec, Monitor, SpanSettings};
 use crate::source::density_source::Samples;
 use crate::source::{Content, Document, HeightSource, Source};
 use checks::CheckBlock;
+pub use input::relative;
 use kind::{ObjectKind, kind_of_object, without_mark};
 use schema as s;
 use std::path::Path;

@@ -10,6 +10,8 @@ pub mod density_view;
 pub mod edit;
 pub mod file;
 pub mod history;
+pub mod other;
+pub mod panels;
 pub mod presets;
 pub mod section_view;
 pub mod view;
@@ -19,6 +21,8 @@ pub use command::Command;
 pub use density_view::{DensityView, Shading};
 pub use edit::Edit;
 pub use history::History;
+pub use other::{OtherChoice, OtherView, OtherWith};
+pub use panels::{PanelTab, Panels};
 pub use section_view::{Along, SectionView};
 pub use view::{CameraState, Layers, LookFrom, MeshOverlay, Step, View};
 

@@ -1,6 +1,6 @@
 //! What is shown and how: saved with the scene, never part of a result.
 
-use super::{DensityView, SectionView};
+use super::{DensityView, OtherChoice, PanelTab, Panels, SectionView};
 use crate::inspect::{CellSelection, Colouring, Crop, ReasonFilter, Selection, column_items};
 use crate::pipeline::{PipelineRun, Stage};
 
@@ -213,6 +213,10 @@ pub struct View {
     pub reasons: ReasonFilter,
     /// `None` fits the level when there is one.
     pub camera: Option<CameraState>,
+    /// `None` leaves the tabs open that are.
+    pub panels: Option<Panels>,
+    /// What is compared with, when something is.
+    pub other: Option<OtherChoice>,
 }
 
 impl Default for View {
@@ -230,6 +234,8 @@ impl Default for View {
             triangle: None,
             reasons: ReasonFilter::default(),
             camera: None,
+            panels: None,
+            other: None,
         }
     }
 }
@@ -254,6 +260,9 @@ pub enum ViewChange {
     /// Moves the selection by columns along x and z, to the surface nearest in height.
     MoveSelection([i64; 2]),
     Camera(CameraState),
+    ShowTab(PanelTab),
+    HidePanels(bool),
+    Other(Option<OtherChoice>),
 }
 
 impl View {
@@ -279,7 +288,17 @@ impl View {
             ViewChange::Reasons(reasons) => self.reasons = *reasons,
             ViewChange::MoveSelection(by) => self.move_selection(*by, run),
             ViewChange::Camera(camera) => self.camera = Some(*camera),
+            ViewChange::ShowTab(tab) => {
+                self.panels = Some(Panels { hidden: false, ..self.open_panels().with_tab(*tab) });
+            }
+            ViewChange::HidePanels(hidden) => self.panels = Some(Panels { hidden: *hidden, ..self.open_panels() }),
+            ViewChange::Other(other) => self.other.clone_from(other),
         }
+    }
+
+    /// The open tab of each panel.
+    pub fn open_panels(&self) -> Panels {
+        self.panels.unwrap_or_default()
     }
 
     /// The step that changes are counted from: the chosen one where it comes before the step that is shown, else the step

@@ -4,9 +4,9 @@ use crate::window::Window;
 use eframe::egui::{Pos2, pos2};
 use egui_kittest::kittest::Queryable as _;
 use spanscope::app::Action;
-use spanscope::app::panels::{PanelTab, bottom};
 use spanscope::pipeline::{FrameSpec, Scene};
 use spanscope::session::Edit;
+use spanscope::session::panels::{BottomTab, PanelTab};
 
 const TITLES: [(&str, &str); 5] = [
     ("Walkable area", "Walkable area by stage"),
@@ -115,7 +115,7 @@ fn times_have_a_chart_where_times_are_shown() {
 #[test]
 fn charts_without_anything_to_count_say_so() {
     let mut window = Window::empty();
-    window.act(Action::ShowTab(PanelTab::Bottom(bottom::Tab::Charts)));
+    window.act(Action::ShowTab(PanelTab::Bottom(BottomTab::Charts)));
     assert!(window.shows("Nothing is open."));
     let frame = FrameSpec::Grid { origin: [0.0; 3], cell_size: 1.0, cell_height: 1.0, dimensions: [4, 4, 4] };
     let mut window = Window::of_scene(Scene { frame, ..Scene::default() });

@@ -3,10 +3,11 @@
 use crate::window::Window;
 use egui_kittest::kittest::Queryable as _;
 use spanscope::app::Action;
-use spanscope::app::other::{OtherAction, OtherView};
+use spanscope::app::other::OtherAction;
 use spanscope::inspect::column_items;
 use spanscope::pipeline::{PipelineRun, Rules, Stage, run_by};
 use spanscope::recast::RULES;
+use spanscope::session::OtherView;
 use spanscope::session::view::ViewChange;
 use spanscope::session::{Edit, Selection, Step};
 

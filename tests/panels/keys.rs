@@ -172,7 +172,7 @@ fn tab_hides_all_panels_and_shows_them_again() {
     let mut window = Window::of_sample();
     let small = window.view_rect();
     window.key(Key::Tab);
-    assert!(window.shell().transient.hides_panels);
+    assert!(window.shell().session.view.open_panels().hidden);
     assert!(!window.shows("Merge threshold"));
     let large = window.view_rect();
     assert!(large.width() > 1_400.0 && large.width() > small.width() + 500.0, "{large:?}");

@@ -13,6 +13,7 @@ mod measure;
 mod pieces;
 mod replay;
 mod section;
+mod session_files;
 mod settings;
 mod stages;
 mod states;

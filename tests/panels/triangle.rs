@@ -6,17 +6,17 @@ use eframe::egui::{Key, pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use spanscope::app::Action;
 use spanscope::app::panels::triangle::cell_view::Plane;
-use spanscope::app::panels::{PanelTab, bottom, right};
 use spanscope::app::questions::{Answer, Question};
 use spanscope::inspect::{Outcome, TriangleCells};
 use spanscope::pipeline::{DropCause, FrameSpec, Input, Mesh, Scene, Stage};
+use spanscope::session::panels::{BottomTab, PanelTab, RightTab};
 use spanscope::session::view::ViewChange;
 use spanscope::session::{LookFrom, Selection, Step};
 use std::sync::Arc;
 
 fn with_triangle(number: u32) -> Window {
     let mut window = Window::of_sample();
-    window.act(Action::ShowTab(PanelTab::Right(right::Tab::Triangle)));
+    window.act(Action::ShowTab(PanelTab::Right(RightTab::Triangle)));
     window.act(ViewChange::SelectTriangle(Some(number)));
     window
 }
@@ -66,7 +66,7 @@ fn a_click_at_the_input_marks_the_triangle_that_made_the_surface_there() {
     let made: Vec<_> =
         run.pieces.column(column).filter(|piece| piece.hi == hover.row).filter_map(|piece| piece.triangle()).collect();
     assert!(made.contains(&marked), "{marked} of {made:?}");
-    assert!(window.shows("Triangle") && window.shell().transient.right_tab == right::Tab::Triangle);
+    assert!(window.shows("Triangle") && window.shell().session.view.open_panels().right == RightTab::Triangle);
     window.key(Key::Escape);
     assert_eq!(window.view().triangle, None);
     assert!(window.shows("Click a triangle at the input"));
@@ -208,7 +208,7 @@ fn a_raw_piece_in_the_columns_table_marks_its_triangle() {
 #[test]
 fn dropped_pieces_are_stepped_through_and_one_cause_alone() {
     let mut window = with_dropped();
-    window.act(Action::ShowTab(PanelTab::Bottom(bottom::Tab::Dropped)));
+    window.act(Action::ShowTab(PanelTab::Bottom(BottomTab::Dropped)));
     assert!(window.shows("4 dropped pieces"));
     let dropped = window.product().run.dropped.clone();
     assert_eq!(dropped.len(), 4);
@@ -234,6 +234,6 @@ fn dropped_pieces_are_stepped_through_and_one_cause_alone() {
 #[test]
 fn without_dropped_pieces_the_tab_says_so() {
     let mut window = Window::of_sample();
-    window.act(Action::ShowTab(PanelTab::Bottom(bottom::Tab::Dropped)));
+    window.act(Action::ShowTab(PanelTab::Bottom(BottomTab::Dropped)));
     assert!(window.shows("No piece was dropped"));
 }

@@ -2,64 +2,31 @@
 
 use super::{charts, compare, dropped, messages, pieces, reasons, replay, section, sweep};
 use crate::app::{Action, Shell};
+use crate::session::panels::{BottomTab as Tab, PanelTab};
 use eframe::egui::Ui;
 
-/// What the bottom panel shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tab {
-    #[default]
-    Messages,
-    Reasons,
-    Sweep,
-    Compare,
-    Charts,
-    Section,
-    Pieces,
-    Dropped,
-    Replay,
-}
-
-impl Tab {
-    /// All of them, with what a person reads.
-    pub const ALL: [(Self, &str); 9] = [
-        (Self::Messages, "Messages"),
-        (Self::Reasons, "Reasons"),
-        (Self::Charts, "Charts"),
-        (Self::Section, "Section"),
-        (Self::Pieces, "Pieces"),
-        (Self::Dropped, "Dropped pieces"),
-        (Self::Replay, "Replay"),
-        (Self::Sweep, "Sweep"),
-        (Self::Compare, "Compare"),
-    ];
-
-    /// What tells the panels of the tabs apart, as each has a height that is remembered.
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(tab, _)| *tab == self).map_or("messages", |(_, label)| label)
-    }
-
-    /// The height before it was dragged to another one, in points.
-    pub fn height(self) -> f32 {
-        match self {
-            Self::Messages => 120.0,
-            Self::Reasons => 220.0,
-            Self::Sweep => 300.0,
-            Self::Compare => 260.0,
-            Self::Charts => 300.0,
-            Self::Section => 320.0,
-            Self::Pieces => 220.0,
-            Self::Dropped => 180.0,
-            Self::Replay => 150.0,
-        }
+/// The height of a tab before it was dragged to another one, in points.
+pub fn height(tab: Tab) -> f32 {
+    match tab {
+        Tab::Messages => 120.0,
+        Tab::Reasons => 220.0,
+        Tab::Sweep => 300.0,
+        Tab::Compare => 260.0,
+        Tab::Charts => 300.0,
+        Tab::Section => 320.0,
+        Tab::Pieces => 220.0,
+        Tab::Dropped => 180.0,
+        Tab::Replay => 150.0,
     }
 }
 
 /// Draws the tabs and the one that is open.
 pub fn bottom_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.add_space(2.0);
-    super::tabs_ui(&mut shell.transient.bottom_tab, &Tab::ALL, ui);
+    let open = shell.session.view.open_panels().bottom;
+    super::tabs_ui(open, &Tab::ALL, PanelTab::Bottom, ui, actions);
     ui.set_min_height(ui.available_height()); // A tab with little in it is as high as it was made.
-    tab_ui(shell.transient.bottom_tab, shell, ui, actions);
+    tab_ui(open, shell, ui, actions);
 }
 
 /// Draws what a tab shows.

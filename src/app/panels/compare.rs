@@ -1,6 +1,6 @@
 //! A and B: how they differ at every stage, where the differences lie together, and who has what in the selected column.
 
-use crate::app::other::{Other, OtherAction, OtherComparison, OtherView};
+use crate::app::other::{Other, OtherAction, OtherComparison};
 use crate::app::{Action, Shell, theme};
 use crate::draw::difference::{colour, label};
 use crate::inspect::comparison::{StageComparison, column_pairs, differences, rows_of};
@@ -9,8 +9,8 @@ use crate::inspect::snapshot::{Record, Snapshot, StageRecords};
 use crate::inspect::text::{count, thousands};
 use crate::inspect::{Selection, column_items};
 use crate::pipeline::{NO_LINK, Stage};
-use crate::session::Step;
 use crate::session::view::ViewChange;
+use crate::session::{OtherView, Step};
 use eframe::egui::{Align, Button, Color32, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 

@@ -9,6 +9,7 @@ use crate::draw::palette;
 use crate::inspect::floors_inside;
 use crate::inspect::text::{count, units};
 use crate::pipeline::{ConvexVolume, Frame, PipelineError};
+use crate::session::panels::LeftTab;
 use eframe::egui::{
     self, Align, Button, Color32, CursorIcon, Layout, PointerButton, Pos2, Rect, Response, RichText, Sense, Stroke, Ui,
     UiBuilder, vec2,
@@ -61,7 +62,8 @@ pub(super) fn click_corner(shell: &Shell, frame: &Frame, seen: &Seen, at: Pos2) 
 
 /// Handles are there for the tab of volumes.
 fn shows_handles(shell: &Shell) -> bool {
-    shell.transient.left_tab == super::left::Tab::Volumes && !shell.transient.hides_panels
+    let open = shell.session.view.open_panels();
+    open.left == LeftTab::Volumes && !open.hidden
 }
 
 /// The corner that a click would make: on the surface under the pointer, else at the height of the corners before.

@@ -4,28 +4,15 @@ use super::inputs::inputs_ui;
 use super::{settings, volumes};
 use crate::app::{Action, Shell};
 use crate::inspect::text::thousands;
+use crate::session::panels::{LeftTab as Tab, PanelTab};
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
-
-/// What the left panel shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tab {
-    Scene,
-    #[default]
-    Settings,
-    Volumes,
-}
-
-impl Tab {
-    /// All of them, with what a person reads.
-    pub const ALL: [(Self, &str); 3] =
-        [(Self::Scene, "Scene"), (Self::Settings, "Settings"), (Self::Volumes, "Volumes")];
-}
 
 /// Draws the tabs and the one that is open.
 pub fn left_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
-    super::tabs_ui(&mut shell.transient.left_tab, &Tab::ALL, ui);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match shell.transient.left_tab {
+    let open = shell.session.view.open_panels().left;
+    super::tabs_ui(open, &Tab::ALL, PanelTab::Left, ui, actions);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match open {
         Tab::Scene => scene_ui(shell, ui, actions),
         Tab::Settings => {
             document_ui(shell, ui, |ui| settings::settings_ui(shell, ui, actions));

@@ -44,46 +44,22 @@ pub mod volumes;
 pub mod why;
 
 use super::{Action, Shell};
+use crate::session::PanelTab;
 use eframe::egui::{self, CentralPanel, Frame, Panel};
 
-/// A tab of one of the panels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PanelTab {
-    Left(left::Tab),
-    Right(right::Tab),
-    Bottom(bottom::Tab),
-}
-
-impl PanelTab {
-    /// The tab with this name on the command line: its label in lower case, with a hyphen for a space.
-    pub fn from_name(name: &str) -> Option<Self> {
-        let of_left = tab_named(&left::Tab::ALL, name).map(Self::Left);
-        let of_right = || tab_named(&right::Tab::ALL, name).map(Self::Right);
-        of_left.or_else(of_right).or_else(|| tab_named(&bottom::Tab::ALL, name).map(Self::Bottom))
-    }
-
-    /// The names of all tabs.
-    pub fn names() -> Vec<String> {
-        fn of<T>(all: &[(T, &str)]) -> Vec<String> {
-            all.iter().map(|(_, label)| name_of(label)).collect()
-        }
-        [of(&left::Tab::ALL), of(&right::Tab::ALL), of(&bottom::Tab::ALL)].concat()
-    }
-}
-
-fn tab_named<T: Copy>(all: &[(T, &str)], name: &str) -> Option<T> {
-    all.iter().find(|(_, label)| name_of(label) == name).map(|(tab, _)| *tab)
-}
-
-fn name_of(label: &str) -> String {
-    label.to_lowercase().replace(' ', "-")
-}
-
-/// Draws the tabs of a panel, and opens the one that is clicked.
-fn tabs_ui<T: Copy + PartialEq>(tab: &mut T, all: &[(T, &str)], ui: &mut egui::Ui) {
+/// Draws the tabs of a panel, and asks for the one that is clicked.
+fn tabs_ui<T: Copy + PartialEq>(
+    open: T,
+    all: &[(T, &str)],
+    tab: impl Fn(T) -> PanelTab,
+    ui: &mut egui::Ui,
+    actions: &mut Vec<Action>,
+) {
     ui.horizontal_wrapped(|ui| {
         for (each, label) in all {
-            ui.selectable_value(tab, *each, *label);
+            if ui.selectable_label(*each == open, *label).clicked() {
+                actions.push(Action::ShowTab(tab(*each)));
+            }
         }
     });
     ui.separator();
@@ -93,7 +69,8 @@ fn tabs_ui<T: Copy + PartialEq>(tab: &mut T, all: &[(T, &str)], ui: &mut egui::U
 pub fn show(shell: &mut Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
     Panel::top("menu").show(ui, |ui| menu::menu_ui(shell, ui, actions));
     Panel::bottom("status").show(ui, |ui| status::status_ui(shell, ui));
-    if !shell.transient.hides_panels {
+    let open = shell.session.view.open_panels();
+    if !open.hidden {
         Panel::top("stages").show(ui, |ui| stage_bar::stage_bar_ui(shell, ui, actions));
         Panel::left("left").default_size(322.0).size_range(270.0..=480.0).show(ui, |ui| {
             left::left_ui(shell, ui, actions);
@@ -102,9 +79,8 @@ pub fn show(shell: &mut Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
             right::right_ui(shell, ui, actions);
         });
         // Each tab has a height of its own: messages are lines, charts are pictures.
-        let tab = shell.transient.bottom_tab;
-        let height = tab.height();
-        Panel::bottom(tab.name()).default_size(height).size_range(80.0..=640.0).resizable(true).show(ui, |ui| {
+        let (id, height) = (PanelTab::Bottom(open.bottom).name(), bottom::height(open.bottom));
+        Panel::bottom(id).default_size(height).size_range(80.0..=640.0).resizable(true).show(ui, |ui| {
             bottom::bottom_ui(shell, ui, actions);
         });
     }

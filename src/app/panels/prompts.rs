@@ -19,7 +19,7 @@ pub fn prompts_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     path_ui(shell, ui, actions);
     changes_ui(shell, ui, actions);
     left_behind_ui(shell, ui, actions);
-    if let Some(problem) = shell.transient.problem.as_ref().filter(|_| shell.transient.hides_panels) {
+    if let Some(problem) = shell.transient.problem.as_ref().filter(|_| shell.session.view.open_panels().hidden) {
         egui::Window::new(problem.of.title())
             .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -40.0))
             .collapsible(false)

@@ -1,13 +1,13 @@
 //! Replay: a slider over the pieces in the order they came, with steps by piece and by triangle.
 
-use super::{PanelTab, right};
 use crate::app::product::Product;
 use crate::app::replay::{Replay, ReplayStep};
 use crate::app::{Action, Shell};
 use crate::inspect::text::{count, thousands};
 use crate::pipeline::Stage;
-use crate::session::Step;
+use crate::session::panels::RightTab;
 use crate::session::view::ViewChange;
+use crate::session::{PanelTab, Step};
 use eframe::egui::{
     Align2, Button, ComboBox, FontId, Rect, Response, RichText, Role, Sense, Slider, Ui, WidgetInfo, vec2,
 };
@@ -48,7 +48,7 @@ pub fn replay_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         let mark = ui.add_enabled(newest.is_some(), Button::new("Mark the triangle"));
         if mark.on_hover_text("Show the newest piece's triangle in the Triangle tab").clicked() {
             actions.push(ViewChange::SelectTriangle(newest).into());
-            actions.push(Action::ShowTab(PanelTab::Right(right::Tab::Triangle)));
+            actions.push(Action::ShowTab(PanelTab::Right(RightTab::Triangle)));
         }
         leaves = ui.button("Leave the replay").clicked();
     });

@@ -3,11 +3,10 @@
 use super::legend;
 use super::viewport::{Seen, hover, move_camera, paint_ui, snapped};
 use crate::app::marks::Marks;
-use crate::app::other::OtherView;
 use crate::app::{Action, Shell, camera};
 use crate::inspect::{Hit, pick};
-use crate::session::Selection;
 use crate::session::view::ViewChange;
+use crate::session::{OtherView, Selection};
 use eframe::egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 /// The part of the view for A, and that for B where both are shown.

@@ -1,11 +1,10 @@
 //! The strip over the 3D view: colouring, layers and views.
 
 use crate::app::measuring::MeasureStep;
-use crate::app::other::OtherView;
 use crate::app::{Action, Shell, theme};
 use crate::pipeline::Stage;
 use crate::session::view::ViewChange;
-use crate::session::{Colouring, Command, Layers, LookFrom, MeshOverlay, Step};
+use crate::session::{Colouring, Command, Layers, LookFrom, MeshOverlay, OtherView, Step};
 use eframe::egui::{self, Align, ComboBox, Frame, Layout, Margin, Rect, RichText, Ui, UiBuilder, vec2};
 
 /// Draws the strip.

@@ -1,10 +1,9 @@
 //! The 3D view: the picture, the pointer on it, and what is written over it.
 
 use super::triangle::marked_cells;
-use super::{PanelTab, drawing, legend, measure, overlays, right, split};
+use super::{drawing, legend, measure, overlays, split};
 use crate::app::marks::Marks;
 use crate::app::measuring::MeasureStep;
-use crate::app::other::OtherView;
 use crate::app::product::Product;
 use crate::app::replay::stage_shown;
 use crate::app::viewport::{Against, Viewport};
@@ -15,8 +14,9 @@ use crate::inspect::{
 };
 use crate::pipeline::{Frame, StageView};
 use crate::render::{OrbitCamera, RenderError};
+use crate::session::panels::RightTab;
 use crate::session::view::ViewChange;
-use crate::session::{Colouring, Selection, Step};
+use crate::session::{Colouring, OtherView, PanelTab, Selection, Step};
 use eframe::egui::{
     Align2, Color32, FontId, PointerButton, Pos2, Rect, Response, Role, Sense, TextureId, Ui, WidgetInfo, pos2, vec2,
 };
@@ -281,8 +281,8 @@ fn click_triangle(shell: &Shell, response: &Response, seen: &Seen, actions: &mut
     if number != shell.session.view.triangle {
         actions.push(ViewChange::SelectTriangle(number).into());
     }
-    if number.is_some() && !shell.transient.hides_panels {
-        actions.push(Action::ShowTab(PanelTab::Right(right::Tab::Triangle)));
+    if number.is_some() && !shell.session.view.open_panels().hidden {
+        actions.push(Action::ShowTab(PanelTab::Right(RightTab::Triangle)));
     }
 }
 

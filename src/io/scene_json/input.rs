@@ -75,7 +75,7 @@ pub fn to_file(source: &Source, folder: &Path) -> s::Input {
 }
 
 /// A file's name as seen from a folder, with forward slashes; as it is when there is no way from one to the other.
-fn relative(file: &Path, folder: &Path) -> String {
+pub fn relative(file: &Path, folder: &Path) -> String {
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let name: PathBuf = pathdiff::diff_paths(absolute(file), absolute(folder)).unwrap_or_else(|| file.to_owned());
     name.to_string_lossy().replace('\\', "/")

@@ -90,7 +90,7 @@ pub struct Scene {
     pub checks: Vec<CheckBlock>,
 }
 
-#[derive(Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Frame {
     #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
@@ -115,7 +115,7 @@ pub struct Frame {
     pub pad_side: Option<u32>,
 }
 
-#[derive(Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     #[serde(default, deserialize_with = "not_null")]
@@ -130,7 +130,7 @@ pub struct Settings {
     pub merge_threshold: Option<i32>,
 }
 
-#[derive(Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Volume {
     pub polygon: Vec<[f64; 2]>,

@@ -1,5 +1,6 @@
 //! The shape of a scene file's `view` block: what the window showed. Names are those of the command line.
 
+use super::variant::VariantBlock;
 use serde::{Deserialize, Serialize};
 
 /// The `view` block of a scene file. Every field can be left out.
@@ -38,6 +39,39 @@ pub struct ViewBlock {
     pub reasons: Option<ReasonBlock>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub camera: Option<CameraBlock>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub panels: Option<PanelsBlock>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub comparison: Option<ComparisonBlock>,
+}
+
+/// The open tab of each panel, by its name; what is left out has the first one.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PanelsBlock {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bottom: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<bool>,
+}
+
+/// What is compared with: one of a file, the rules of Recast, and the same inputs under another frame, settings and volumes.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ComparisonBlock {
+    /// Relative to the scene file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recast_rules: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scene: Option<VariantBlock>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub show: Option<String>,
 }
 
 /// Which reasons are shown when colours tell them.
