@@ -14,7 +14,7 @@ use crate::pipeline::Stage;
 use crate::session::panels::{BottomTab, RightTab};
 use crate::session::view::ViewChange;
 use crate::session::{
-    Colouring, Command, DensityView, Edit, LookFrom, MeshOverlay, PanelTab, Shading, Slice, Step, View,
+    Colouring, Command, DensityView, Edit, LookFrom, MeshOverlay, PanelTab, PictureCheck, Shading, Slice, Step, View,
 };
 use crate::source::DensityForm;
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
@@ -90,6 +90,14 @@ pub enum Action {
     /// Open a tab of one of the panels.
     /// Write a picture of the window beside the scene.
     Screenshot,
+    /// Ask what the check is that is added to the scene.
+    AskCheck,
+    /// Add a check of the present view to the scene, save it, and draw the golden picture.
+    AddCheck(Box<PictureCheck>),
+    /// Take a check out of the scene, by its name.
+    RemoveCheck(String),
+    /// Look at a picture as its check does, by its name.
+    ShowCheck(String),
     /// Copy the command line that makes the picture that is shown.
     CopyCommandLine,
     /// What becomes of changes that another program left behind.
@@ -212,6 +220,7 @@ pub fn entries(present: &Present<'_>) -> Vec<Entry> {
     add(Menu::File, "Export surface…", key(ctrl, Key::E), Action::ExportDialog(None));
     add(Menu::File, "Export surface to path…", None, Action::ExportField);
     add(Menu::File, "Screenshot of the window", plain(Key::F12), Action::Screenshot);
+    add(Menu::File, "Add as check…", key(shift, Key::F12), Action::AskCheck);
     add(Menu::File, "Open sample level", None, Action::OpenSample);
     add(Menu::File, "Save", key(ctrl, Key::S), Action::Save);
     add(Menu::File, "Save as…", key(ctrl | shift, Key::S), Action::SaveDialog);

@@ -56,6 +56,11 @@ impl Shell {
                 self.clear_problem(&[ProblemOf::Export]);
                 self.transient.note = Some(format!("Wrote {} to {name}", count(triangles as u64, "triangle")).into());
             }
+            Event::GoldenDrawn(path) => {
+                self.clear_problem(&[ProblemOf::Picture]);
+                let name = crate::session::file_name(&path);
+                self.transient.note = Some(format!("The check is in the scene, its golden picture is {name}").into());
+            }
             Event::Compared(compared) => self.comparison = Some(compared),
             Event::OtherMade(other, notes) => self.take_other(*other, notes),
             Event::OtherCompared(comparison) => self.other_comparison = Some(Arc::from(comparison)),
@@ -80,6 +85,7 @@ impl Shell {
             Job::Ask(..) => ProblemOf::Ask,
             Job::Build(..) | Job::Compare(_) => ProblemOf::Build,
             Job::Export(..) => ProblemOf::Export,
+            Job::DrawGolden(..) => ProblemOf::Picture,
             _ => ProblemOf::Open,
         };
         let unread = match job {

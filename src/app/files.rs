@@ -5,6 +5,7 @@ use super::other::OtherAction;
 use super::transient::{PathField, Problem, ProblemOf};
 use super::{Action, Shell};
 use crate::io::ReadOptions;
+use crate::session::checks::beside;
 use crate::session::{file, file_name};
 use eframe::egui;
 use std::path::{Path, PathBuf};
@@ -103,9 +104,7 @@ impl Shell {
 
     /// Where a surface would go: beside the scene.
     fn proposed_mesh(&self) -> PathBuf {
-        let scene = self.proposed_path();
-        let name = file_name(&scene);
-        scene.with_file_name(format!("{}.obj", name.strip_suffix(".scene.json").unwrap_or(&name)))
+        beside(&self.proposed_path(), "obj")
     }
 
     /// Where a scene that has no file would go: beside its mesh.

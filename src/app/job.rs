@@ -9,7 +9,7 @@ use crate::inspect::Comparison;
 use crate::io::export::ExportError;
 use crate::io::{LoadError, RawLayout, ReadOptions};
 use crate::pipeline::{ErrorKind, Phase};
-use crate::session::{Document, Edit, Session, View};
+use crate::session::{Document, Edit, PictureCheck, Session, View};
 use crate::source::{Source, SourceError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,6 +43,8 @@ pub enum Job {
     CompareOther([u64; 2], Arc<Product>, String, Box<Other>),
     /// Answer a question about a product, which has this generation.
     Ask(u64, Arc<Product>, Question),
+    /// Draw the golden picture of a check that the session's file has.
+    DrawGolden(Box<(Session, PictureCheck)>, Arc<Product>),
     /// Run two documents and compare them.
     Compare(Box<[Named; 2]>),
 }
@@ -123,6 +125,7 @@ impl Job {
             Self::Compare(_) | Self::CompareOther(..) => "Comparing".into(),
             Self::MakeOther(source) => source.activity(),
             Self::Ask(_, _, question) => question.activity().into(),
+            Self::DrawGolden(of, _) => format!("Drawing {}", of.1.name),
             Self::Export(_, _, path) => format!("Writing {}", crate::session::file_name(path)),
             Self::Build(..) => match phase {
                 Phase::Reading | Phase::Preparing => "Preparing the inputs".into(),
@@ -167,6 +170,8 @@ pub enum Event {
     OtherCompared(Box<OtherComparison>),
     /// The answer to a question about the product of this generation.
     Answered(u64, Question, Answer),
+    /// A golden picture is in this file.
+    GoldenDrawn(PathBuf),
     /// Surfaces were written to a file, of so many triangles.
     Exported(PathBuf, usize),
     /// Nothing has changed; the text says what happened, where.

@@ -20,6 +20,7 @@ pub mod measuring;
 pub mod other;
 pub mod panels;
 mod perform;
+pub mod pictures;
 pub mod preferences;
 pub mod product;
 pub mod questions;

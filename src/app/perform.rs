@@ -2,6 +2,7 @@
 
 use super::job::{Compared, Earlier, Event, Job, JobError, Named, Opening, Override};
 use super::other::{compare_with_other, make_other};
+use super::pictures::draw_golden;
 use super::product::Product;
 use super::questions::answer;
 use super::recovery::LeftBehind;
@@ -42,6 +43,7 @@ pub(super) fn perform(job: &Job, assembly: &mut Assembly, monitor: &Monitor) -> 
         Job::CompareOther(generations, a, name, b) => {
             Ok(Event::OtherCompared(Box::new(compare_with_other(a, name, *generations, b))))
         }
+        Job::DrawGolden(of, product) => draw_golden(&of.0, &of.1, product),
         Job::Compare(documents) => compare_documents(documents, monitor),
     };
     match result {

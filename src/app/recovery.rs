@@ -85,8 +85,10 @@ impl LeftBehind {
     pub fn open(&self, monitor: &Monitor) -> Result<Session, String> {
         let left = file::open_watched(&self.files.scene, &crate::io::ReadOptions::default(), monitor);
         let left = left.map_err(|error| error.to_string())?;
-        let saved = self.from.as_ref().and_then(|path| file::open(path).ok()).map(|session| session.document);
-        let mut session = Session::new(saved.unwrap_or_default(), left.view, self.name.clone(), self.from.clone());
+        let saved = self.from.as_ref().and_then(|path| file::open(path).ok()).unwrap_or_default();
+        let Session { document, checks, .. } = saved;
+        let mut session = Session::new(document, left.view, self.name.clone(), self.from.clone());
+        session = session.with_saved_checks(checks);
         session.document = left.document;
         (session.notes, session.checks) = (left.notes, left.checks);
         Ok(session)

@@ -273,6 +273,10 @@ impl Shell {
             }
             Action::Ask(question) => self.ask(question),
             Action::Screenshot => self.ask_screenshot(ctx),
+            Action::AskCheck => self.ask_check(),
+            Action::AddCheck(check) => self.add_check(ctx, *check),
+            Action::RemoveCheck(name) => self.session.checks.retain(|check| check.name != name),
+            Action::ShowCheck(name) => self.show_check(&name),
             Action::CopyCommandLine => self.copy_command_line(ctx),
             Action::Recover(answer) => self.answer_left_behind(answer),
             Action::Repro(selection, action) => self.use_repro(selection, action),

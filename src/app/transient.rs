@@ -15,6 +15,7 @@ use crate::io::export::Winding;
 use crate::io::voxels::{RawKind, RawVolume};
 use crate::io::{RawLayout, ReadAs};
 use crate::pipeline::{ErrorKind, Stage};
+use crate::session::PictureCheck;
 use eframe::egui::ColorImage;
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -36,6 +37,8 @@ pub struct Transient {
     pub export: ExportChoice,
     /// The layout of a file without a header, while it is asked for.
     pub layout_field: Option<LayoutField>,
+    /// The check that is being added.
+    pub check_field: Option<PictureCheck>,
     /// When the next stage is shown while playing, in the seconds of egui's clock.
     pub play_until: Option<f64>,
     pub shows_keys: bool,
@@ -152,6 +155,8 @@ pub enum ProblemOf {
     Build,
     Save,
     Export,
+    /// The golden picture of a check.
+    Picture,
     Ask,
 }
 
@@ -163,6 +168,7 @@ impl ProblemOf {
             Self::Build => "Could not build",
             Self::Save => "Could not save",
             Self::Export => "Could not export",
+            Self::Picture => "The check is in the scene, but not its picture",
             Self::Ask => "Could not find out",
         }
     }

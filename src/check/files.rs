@@ -2,13 +2,11 @@
 
 use super::CheckError;
 use crate::io::{LoadError, replace_file};
+use crate::session::checks::{ENDING, beside, golden_path};
 use glob::{MatchOptions, Pattern};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use walkdir::WalkDir;
-
-/// How the names of scenes end. A mesh is no scene.
-const ENDING: &str = ".scene.json";
 
 /// Which scenes of a folder are checked.
 #[derive(Clone, Debug)]
@@ -60,23 +58,17 @@ impl SceneFile {
 
     /// The file with the hashes of its stages: `NAME.expected`.
     pub fn expected(&self) -> PathBuf {
-        self.beside("expected")
+        beside(&self.path, "expected")
     }
 
     /// The file with what its stages hold: `NAME.expected.dump.gz`.
     pub fn dump(&self) -> PathBuf {
-        self.beside("expected.dump.gz")
+        beside(&self.path, "expected.dump.gz")
     }
 
     /// The golden picture of a check: `NAME.CHECK.png`.
     pub fn golden(&self, check: &str) -> PathBuf {
-        self.beside(&format!("{check}.png"))
-    }
-
-    fn beside(&self, ending: &str) -> PathBuf {
-        let name = crate::session::file_name(&self.path);
-        let stem = name.strip_suffix(ENDING).unwrap_or(&name);
-        self.path.with_file_name(format!("{stem}.{ending}"))
+        golden_path(&self.path, check)
     }
 }
 

@@ -87,12 +87,13 @@ mod pixels;
 mod scene;
 mod stages;
 
+pub use crate::app::pictures::{opaque, picture, png};
 pub use error::CheckError;
 pub use expected::Expected;
 pub use files::{Filter, SceneFile, scenes};
 pub use folder::{Checked, Options, Tally, check_folder};
-pub use pictures::{PictureFinding, PictureState, ShownPictures, picture};
-pub use pixels::{PixelDifference, SQUARE, SizeMismatch, difference, opaque, png};
+pub use pictures::{PictureFinding, PictureState, ShownPictures};
+pub use pixels::{PixelDifference, SQUARE, SizeMismatch, difference};
 pub use scene::{Facts, Findings, StageFinding, Verdict, check_scene};
 pub use stages::{ColumnDifference, Columns, MAX_LINES, StageDifference};
 

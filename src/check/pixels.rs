@@ -1,7 +1,6 @@
 //! Two pictures side by side: whether they show the same, whatever driver drew them.
 
-use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::{RgbImage, RgbaImage};
+use image::RgbImage;
 use thiserror::Error;
 
 /// The side in pixels of the squares that pictures are compared by: about a cell of a level far from the eye.
@@ -72,20 +71,4 @@ fn with_mask_of(a: &RgbImage, b: &RgbImage, mask: &[[u32; 4]]) -> RgbImage {
         }
     }
     masked
-}
-
-/// A picture without its alpha, which is that of an opaque one.
-pub fn opaque(picture: RgbaImage) -> RgbImage {
-    image::DynamicImage::ImageRgba8(picture).into_rgb8()
-}
-
-/// A picture as a PNG, as small as the encoder makes it and always of the same bytes.
-///
-/// # Errors
-/// Those of the encoder.
-pub fn png(picture: &RgbImage) -> Result<Vec<u8>, image::ImageError> {
-    let mut bytes = Vec::new();
-    let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, FilterType::Adaptive);
-    picture.write_with_encoder(encoder)?;
-    Ok(bytes)
 }

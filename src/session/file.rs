@@ -36,7 +36,7 @@ pub fn open_watched(path: &Path, options: &ReadOptions, monitor: &Monitor) -> Re
     let name = super::file_name(path);
     let notes = std::mem::take(&mut loaded.notes);
     let session = Session::new(loaded.document, view, name, is_scene_file.then(|| path.to_owned()));
-    Ok(Session { notes, checks, ..session })
+    Ok(Session { notes, ..session.with_saved_checks(checks) })
 }
 
 /// The path that a scene is saved to: with an ending that says what it is.

@@ -48,6 +48,8 @@ pub struct Session {
     pub notes: Vec<String>,
     /// The document as it is on disk.
     saved: Document,
+    /// The checks as they are on disk.
+    saved_checks: Vec<PictureCheck>,
 }
 
 impl Session {
@@ -56,9 +58,20 @@ impl Session {
         Self { saved: document.clone(), document, view, path, name, ..Self::default() }
     }
 
-    /// Whether the document differs from what is on disk.
+    /// The same with the checks that its file has.
+    #[must_use]
+    pub fn with_saved_checks(self, checks: Vec<PictureCheck>) -> Self {
+        Self { saved_checks: checks.clone(), checks, ..self }
+    }
+
+    /// Whether document or checks differ from what is on disk.
     pub fn is_changed(&self) -> bool {
-        self.document != self.saved
+        self.document != self.saved || self.checks != self.saved_checks
+    }
+
+    /// The checks as they are on disk.
+    pub fn saved_checks(&self) -> &[PictureCheck] {
+        &self.saved_checks
     }
 
     /// The document as it is on disk.
@@ -66,9 +79,10 @@ impl Session {
         &self.saved
     }
 
-    /// Notes that the document was written to a file.
+    /// Notes that document and checks were written to a file.
     pub fn mark_saved(&mut self, path: &Path) {
         self.saved = self.document.clone();
+        self.saved_checks = self.checks.clone();
         self.name = file_name(path);
         self.path = Some(path.to_owned());
     }
@@ -78,12 +92,13 @@ impl Session {
         let Some(path) = &self.path else { return false };
         // As text: there are many paths to one file. What cannot be read now may be in the middle of being written.
         let text = |document: &Document| file::text(document, path).ok();
-        file::open(path).is_ok_and(|session| text(&session.document) != text(&self.saved))
+        file::open(path)
+            .is_ok_and(|session| text(&session.document) != text(&self.saved) || session.checks != self.saved_checks)
     }
 
     /// Takes inputs as their files are now. What is on disk is no change of the document, and cannot be taken back.
     pub fn reload(&mut self, sources: Vec<Source>) {
-        let was_saved = !self.is_changed();
+        let was_saved = self.document == self.saved;
         self.history.replace_data(&sources);
         self.document.sources = sources;
         if was_saved {

@@ -3,6 +3,7 @@
 mod window;
 
 mod charts;
+mod checks;
 mod column;
 mod compare;
 mod density;

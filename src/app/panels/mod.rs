@@ -4,6 +4,7 @@ pub mod bottom;
 pub mod cell;
 pub mod chart_bars;
 pub mod charts;
+pub mod checks;
 pub mod column;
 pub mod column_chart;
 pub mod compare;
@@ -102,5 +103,6 @@ pub fn show(shell: &mut Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
     });
     prompts::prompts_ui(shell, ui, actions);
     layout::layout_ui(shell, ui, actions);
+    checks::checks_ui(shell, ui, actions);
     keys::keys_ui(shell, ui, actions);
 }
