@@ -1,6 +1,7 @@
 //! Changes that are not saved outlive the program, and the user's own file stays as it is.
 
 use spanscope::app::recovery::{INTERVAL, LeftBehind, Recovery};
+use spanscope::io::Places;
 use spanscope::pipeline::Monitor;
 use spanscope::session::{Edit, Session, file};
 use std::path::{Path, PathBuf};
@@ -91,7 +92,7 @@ fn what_a_killed_program_left_is_offered_once_with_its_file_and_name() {
     assert_eq!((left[0].from.as_deref(), left[0].name.as_str()), (Some(path.as_path()), "level.scene.json"));
     let (_third, none) = begin(&folder);
     assert!(none.is_empty());
-    let restored = left[0].open(&Monitor::default()).expect("it opens");
+    let restored = left[0].open(&Places::default(), &Monitor::default()).expect("it opens");
     assert_eq!(restored.document, session.document);
     assert!(restored.is_changed() && restored.path.as_deref() == Some(path.as_path()));
     assert_eq!(std::fs::read(&path).expect("it is there"), own, "the user's file is as it was");
@@ -118,13 +119,13 @@ fn a_mesh_beside_the_scene_is_found_again_from_the_recovery_folder() {
     recovery.settle();
     leave_behind(&folder);
     let (_second, left) = begin(&folder);
-    let restored = left[0].open(&Monitor::default()).expect("it opens with its mesh");
+    let restored = left[0].open(&Places::default(), &Monitor::default()).expect("it opens with its mesh");
     assert_eq!(restored.document.settings.climb_rows, 3);
     let place =
         |session: &Session| session.document.files().next().expect("a file").canonicalize().expect("it is there");
     assert_eq!(place(&restored), place(&session));
     // What cannot be read is said, and stays.
     std::fs::write(folder.join("7.scene.json"), "{").expect("it is written");
-    assert!(left[0].open(&Monitor::default()).unwrap_err().contains("7.scene.json"));
+    assert!(left[0].open(&Places::default(), &Monitor::default()).unwrap_err().to_string().contains("7.scene.json"));
     assert!(folder.join("7.scene.json").exists());
 }

@@ -2,6 +2,7 @@
 
 use super::drawing::DrawStep;
 use super::measuring::MeasureStep;
+use super::missing::MissingAction;
 use super::other::OtherAction;
 use super::questions::Question;
 use super::recovery::RecoveryAnswer;
@@ -89,6 +90,8 @@ pub enum Action {
     Ask(Question),
     /// Open a tab of one of the panels.
     /// Write a picture of the window beside the scene.
+    /// Something about files of a scene that are not there.
+    Missing(MissingAction),
     Screenshot,
     /// Ask what the check is that is added to the scene.
     AskCheck,

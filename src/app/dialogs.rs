@@ -21,6 +21,8 @@ pub enum Purpose {
     Add,
     /// A file that becomes B.
     Other,
+    /// A file of the scene that is not where the scene says.
+    Locate,
     Save,
     /// A mesh file that surfaces are written to.
     Export,
@@ -56,6 +58,7 @@ impl FileDialog {
             let title = match purpose {
                 Purpose::Open => "Open",
                 Purpose::Other => "Open as B",
+                Purpose::Locate => "Where the file is",
                 _ => "Add an input",
             };
             let mut all: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
@@ -71,7 +74,7 @@ impl FileDialog {
         }
         let (sender, answer) = channel();
         let chosen: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match purpose {
-            Purpose::Open | Purpose::Add | Purpose::Other => Box::pin(dialog.pick_file()),
+            Purpose::Open | Purpose::Add | Purpose::Other | Purpose::Locate => Box::pin(dialog.pick_file()),
             Purpose::Save | Purpose::Export => Box::pin(dialog.save_file()),
         };
         let waiting = std::thread::Builder::new().name("file dialog".into()).spawn(move || {

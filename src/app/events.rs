@@ -27,6 +27,7 @@ impl Shell {
                 let path = session.path.as_ref().or(session.document.files().next()).cloned();
                 let before = std::mem::replace(&mut self.session, *session);
                 self.documents += 1;
+                self.transient.missing = None;
                 (self.comparison, self.compare_with) = (None, None);
                 self.transient.volume_tool = VolumeTool::default();
                 self.submitted = Some(self.session.document.clone());
@@ -80,7 +81,11 @@ impl Shell {
         self.transient.answers.take(generation, &question, answer);
     }
 
-    fn take_failure(&mut self, job: Job, JobError { kind, text, layouts }: JobError) {
+    fn take_failure(&mut self, job: Job, JobError { kind, text, layouts, missing }: JobError) {
+        if let Some(missing) = missing.filter(|_| job.opens()) {
+            self.transient.missing = Some((missing, job));
+            return;
+        }
         let of = match &job {
             Job::Ask(..) => ProblemOf::Ask,
             Job::Build(..) | Job::Compare(_) => ProblemOf::Build,

@@ -1,6 +1,7 @@
 //! Opening and saving: dialogs, the path field, and changes that are not saved.
 
 use super::dialogs::{Answer, FileDialog, Purpose};
+use super::missing::MissingAction;
 use super::other::OtherAction;
 use super::transient::{PathField, Problem, ProblemOf};
 use super::{Action, Shell};
@@ -31,6 +32,9 @@ impl Shell {
             (Answer::Chosen(path), Purpose::Open) => self.apply_all(ctx, [Action::Open(path)]),
             (Answer::Chosen(path), Purpose::Add) => self.apply_all(ctx, [Action::Add(path, ReadOptions::default())]),
             (Answer::Chosen(path), Purpose::Other) => self.apply_all(ctx, [Action::Other(OtherAction::Open(path))]),
+            (Answer::Chosen(path), Purpose::Locate) => {
+                self.apply_all(ctx, [Action::Missing(MissingAction::Found(path))]);
+            }
             (Answer::Chosen(path), Purpose::Export) => self.apply_all(ctx, [Action::ExportTo(path)]),
             (Answer::Chosen(path), Purpose::Save) => self.apply_all(ctx, [Action::SaveTo(path)]),
             (Answer::Nothing, _) => {
@@ -48,6 +52,7 @@ impl Shell {
     pub(super) fn open_path_field(&mut self, purpose: Purpose, reason: Option<String>) {
         let text = match purpose {
             Purpose::Open | Purpose::Add | Purpose::Other => String::new(),
+            Purpose::Locate => self.missing_path().map(|path| path.display().to_string()).unwrap_or_default(),
             Purpose::Save => self.proposed_path().display().to_string(),
             Purpose::Export => self.proposed_mesh().display().to_string(),
         };

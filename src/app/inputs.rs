@@ -143,8 +143,9 @@ impl Shell {
 
     /// Takes an input whose file was read in another way.
     pub(super) fn take_reread(&mut self, input: usize, source: Source) {
-        let present = self.session.document.sources.get(input);
-        if present.is_some_and(|present| present.file == source.file) {
+        let is_same = |present: &Source| present.file == source.file || matches!(present.content, Content::Missing(_));
+        if self.session.document.sources.get(input).is_some_and(is_same) {
+            self.clear_problem(&[ProblemOf::Open]);
             self.change(&Edit::SetSource(input, Box::new(source)).into());
             self.rebuild();
         }
@@ -155,7 +156,7 @@ impl Shell {
         match &mut source.content {
             Content::Voxels(voxels) => voxels.axes = Some(axes.to_owned()),
             Content::Density(density) => density.axes = Some(axes.to_owned()),
-            Content::Mesh(_) | Content::Heights(_) => return,
+            Content::Mesh(_) | Content::Heights(_) | Content::Missing(_) => return,
         }
         self.submit(Job::Reread(input, Box::new(source)));
     }

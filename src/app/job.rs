@@ -1,5 +1,6 @@
 //! What the worker is asked to do, and what comes of it.
 
+use super::missing::MissingFile;
 use super::other::{Other, OtherComparison, OtherSource};
 use super::product::Product;
 use super::questions::{Answer, Question};
@@ -7,7 +8,7 @@ use super::recovery::LeftBehind;
 use super::transient::ExportChoice;
 use crate::inspect::Comparison;
 use crate::io::export::ExportError;
-use crate::io::{LoadError, RawLayout, ReadOptions};
+use crate::io::{LoadError, Places, RawLayout, ReadOptions};
 use crate::pipeline::{ErrorKind, Phase};
 use crate::session::{Document, Edit, PictureCheck, Session, View};
 use crate::source::{Source, SourceError};
@@ -24,7 +25,7 @@ pub enum Job {
     /// Run a document that is in no file yet, under a name and with a view.
     OpenDocument(String, Box<Document>, Box<View>),
     /// Open the changes that another program left behind, and run them.
-    Recover(Arc<LeftBehind>),
+    Recover(Arc<LeftBehind>, Places),
     /// Open a file with what is said about it, or the sample; changes are made before it is run.
     OpenWith(Box<Opening>),
     /// Read a file as more inputs.
@@ -56,6 +57,8 @@ pub struct Opening {
     pub path: Option<PathBuf>,
     pub options: ReadOptions,
     pub overrides: Override,
+    /// Where the files of a scene are, when not where it says.
+    pub places: Places,
 }
 
 /// A result that a newer one is compared with, and what happened between them.
@@ -109,7 +112,7 @@ impl std::fmt::Debug for Override {
 impl Job {
     /// Whether this puts another document in the place of the present one.
     pub fn opens(&self) -> bool {
-        matches!(self, Self::Open(_) | Self::Sample | Self::OpenWith(_) | Self::OpenDocument(..) | Self::Recover(_))
+        matches!(self, Self::Open(_) | Self::Sample | Self::OpenWith(_) | Self::OpenDocument(..) | Self::Recover(..))
     }
 
     /// What is being done, for the progress line.
@@ -119,7 +122,7 @@ impl Job {
             Self::Open(path) | Self::Add(path, _) => opening(path),
             Self::OpenWith(with) => with.path.as_deref().map_or("Opening the sample level".into(), opening),
             Self::Sample => "Opening the sample level".into(),
-            Self::Recover(left) => format!("Opening {}", left.name),
+            Self::Recover(left, _) => format!("Opening {}", left.name),
             Self::OpenDocument(name, ..) => format!("Opening {name}"),
             Self::Reload(_) | Self::Reread(..) => "Reading the files again".into(),
             Self::Compare(_) | Self::CompareOther(..) => "Comparing".into(),
@@ -196,11 +199,13 @@ pub struct JobError {
     pub text: String,
     /// The bytes of a file without a header and layouts that it could have, when it is that which is missing.
     pub layouts: Option<(u64, Vec<RawLayout>)>,
+    /// The file of a scene that is not there, when it is that which is wrong.
+    pub missing: Option<MissingFile>,
 }
 
 impl JobError {
     pub(super) fn of_text(text: String) -> Self {
-        Self { kind: None, text, layouts: None }
+        Self { kind: None, text, layouts: None, missing: None }
     }
 }
 
@@ -210,18 +215,19 @@ impl From<LoadError> for JobError {
             LoadError::NeedsLayout { bytes, guesses, .. } => Some((*bytes, guesses.clone())),
             _ => None,
         };
-        Self { kind: Some(error.kind()), text: error.to_string(), layouts }
+        let missing = MissingFile::of_error(&error);
+        Self { kind: Some(error.kind()), text: error.to_string(), layouts, missing }
     }
 }
 
 impl From<ExportError> for JobError {
     fn from(error: ExportError) -> Self {
-        Self { kind: Some(error.kind()), text: error.to_string(), layouts: None }
+        Self { kind: Some(error.kind()), text: error.to_string(), layouts: None, missing: None }
     }
 }
 
 impl From<SourceError> for JobError {
     fn from(error: SourceError) -> Self {
-        Self { kind: Some(error.kind()), text: error.to_string(), layouts: None }
+        Self { kind: Some(error.kind()), text: error.to_string(), layouts: None, missing: None }
     }
 }

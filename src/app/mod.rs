@@ -17,6 +17,7 @@ mod inputs;
 pub mod job;
 pub mod marks;
 pub mod measuring;
+pub mod missing;
 pub mod other;
 pub mod panels;
 mod perform;

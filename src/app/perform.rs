@@ -1,6 +1,6 @@
 //! How each job is done.
 
-use super::job::{Compared, Earlier, Event, Job, JobError, Named, Opening, Override};
+use super::job::{Compared, Earlier, Event, Job, JobError, Named, Opening};
 use super::other::{compare_with_other, make_other};
 use super::pictures::draw_golden;
 use super::product::Product;
@@ -9,7 +9,7 @@ use super::recovery::LeftBehind;
 use super::transient::ExportChoice;
 use crate::inspect::{Comparison, Snapshot, compare};
 use crate::io::export::{ExportMesh, save, surfaces};
-use crate::io::{self, LoadedScene, ReadOptions};
+use crate::io::{self, LoadedScene, Places, ReadOptions};
 use crate::pipeline::{ErrorKind, Monitor, PipelineRun, run};
 use crate::session::{Document, Session, View, file};
 use crate::source::{Assembly, Source, SourceError};
@@ -20,13 +20,10 @@ use std::sync::Arc;
 pub(super) fn perform(job: &Job, assembly: &mut Assembly, monitor: &Monitor) -> Event {
     let result = match job {
         Job::Build(document, earlier) => build(document, earlier.as_ref(), assembly, monitor),
-        Job::Open(path) => open(Some(path), &ReadOptions::default(), &Override::default(), assembly, monitor),
-        Job::Sample => open(None, &ReadOptions::default(), &Override::default(), assembly, monitor),
-        Job::OpenWith(opening) => {
-            let Opening { path, options, overrides } = &**opening;
-            open(path.as_deref(), options, overrides, assembly, monitor)
-        }
-        Job::Recover(left) => recover(left, assembly, monitor),
+        Job::Open(path) => open(&Opening { path: Some(path.clone()), ..Opening::default() }, assembly, monitor),
+        Job::Sample => open(&Opening::default(), assembly, monitor),
+        Job::OpenWith(opening) => open(opening, assembly, monitor),
+        Job::Recover(left, places) => recover(left, places, assembly, monitor),
         Job::OpenDocument(name, document, view) => open_document(name, document, view, assembly, monitor),
         Job::Add(path, options) => add(path, options, monitor),
         Job::Reload(sources) => reload(sources, monitor),
@@ -53,19 +50,14 @@ pub(super) fn perform(job: &Job, assembly: &mut Assembly, monitor: &Monitor) -> 
     }
 }
 
-fn open(
-    path: Option<&Path>,
-    options: &ReadOptions,
-    overrides: &Override,
-    assembly: &mut Assembly,
-    monitor: &Monitor,
-) -> Result<Event, JobError> {
+fn open(opening: &Opening, assembly: &mut Assembly, monitor: &Monitor) -> Result<Event, JobError> {
+    let Opening { path, options, overrides, places } = opening;
     let mut session = match path {
-        Some(path) => file::open_watched(path, options, monitor)?,
+        Some(path) => file::open_at(path, options, places, monitor)?,
         None => Session::new(io::sample()?.document, View::default(), "sample level".into(), None),
     };
     overrides.apply(&mut session).map_err(JobError::of_text)?;
-    let place = path.map(|path| format!(": {}", path.display())).unwrap_or_default();
+    let place = path.as_ref().map(|path| format!(": {}", path.display())).unwrap_or_default();
     let product = Product::new(&session.document, assembly, monitor)
         .map_err(|error| JobError { text: format!("{error}{place}"), ..error.into() })?;
     Ok(Event::Opened(Box::new(session), Box::new(product)))
@@ -85,8 +77,13 @@ fn open_document(
     Ok(Event::Opened(Box::new(session), Box::new(product)))
 }
 
-fn recover(left: &Arc<LeftBehind>, assembly: &mut Assembly, monitor: &Monitor) -> Result<Event, JobError> {
-    let session = left.open(monitor).map_err(JobError::of_text)?;
+fn recover(
+    left: &Arc<LeftBehind>,
+    places: &Places,
+    assembly: &mut Assembly,
+    monitor: &Monitor,
+) -> Result<Event, JobError> {
+    let session = left.open(places, monitor)?;
     let product = Product::new(&session.document, assembly, monitor)?;
     Ok(Event::Recovered(left.clone(), Box::new(session), Box::new(product)))
 }

@@ -151,7 +151,7 @@ impl Product {
 fn proposal(source: &Source) -> Option<Proposal> {
     match &source.content {
         Content::Mesh(mesh) => propose(&mesh.parts.mesh, &mesh.transform),
-        Content::Heights(_) | Content::Voxels(_) | Content::Density(_) => None,
+        Content::Heights(_) | Content::Voxels(_) | Content::Density(_) | Content::Missing(_) => None,
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::Shell;
 use super::job::Job;
+use crate::io::{LoadError, Places, ReadOptions};
 use crate::pipeline::Monitor;
 use crate::session::{Document, PictureCheck, Session, View, file, file_name};
 use eframe::egui;
@@ -81,10 +82,9 @@ impl LeftBehind {
     /// Reads the changes. They count as not saved: the file that they belong to stays as it is.
     ///
     /// # Errors
-    /// A sentence, when what was left behind cannot be read; then it stays where it is.
-    pub fn open(&self, monitor: &Monitor) -> Result<Session, String> {
-        let left = file::open_watched(&self.files.scene, &crate::io::ReadOptions::default(), monitor);
-        let left = left.map_err(|error| error.to_string())?;
+    /// Why what was left behind cannot be read; then it stays where it is.
+    pub fn open(&self, places: &Places, monitor: &Monitor) -> Result<Session, LoadError> {
+        let left = file::open_at(&self.files.scene, &ReadOptions::default(), places, monitor)?;
         let saved = self.from.as_ref().and_then(|path| file::open(path).ok()).unwrap_or_default();
         let Session { document, checks, .. } = saved;
         let mut session = Session::new(document, left.view, self.name.clone(), self.from.clone());
@@ -190,7 +190,7 @@ impl Shell {
         }
         let left = self.transient.left_behind.remove(0);
         match answer {
-            RecoveryAnswer::Restore => self.submit(Job::Recover(left)),
+            RecoveryAnswer::Restore => self.submit(Job::Recover(left, Places::default())),
             RecoveryAnswer::Forget => left.remove(),
             RecoveryAnswer::Later => {}
         }

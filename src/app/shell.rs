@@ -272,6 +272,7 @@ impl Shell {
                 self.apply_all(ctx, show_warning(kind, &self.session.view));
             }
             Action::Ask(question) => self.ask(question),
+            Action::Missing(action) => self.perform_missing(ctx, action),
             Action::Screenshot => self.ask_screenshot(ctx),
             Action::AskCheck => self.ask_check(),
             Action::AddCheck(check) => self.add_check(ctx, *check),

@@ -3,7 +3,9 @@
 use super::Action;
 use super::dialogs::{FileDialog, Purpose};
 use super::drawing::VolumeTool;
+use super::job::Job;
 use super::measuring::Measuring;
+use super::missing::MissingFile;
 use super::panels::{charts, dropped, section, triangle, viewport};
 use super::questions::{Answers, Swept};
 use super::recovery::LeftBehind;
@@ -37,6 +39,10 @@ pub struct Transient {
     pub export: ExportChoice,
     /// The layout of a file without a header, while it is asked for.
     pub layout_field: Option<LayoutField>,
+    /// A file of a scene that is not there, and what was to be done when it was missed.
+    pub missing: Option<(MissingFile, Job)>,
+    /// The input whose file is looked for.
+    pub(super) locating: Option<usize>,
     /// The check that is being added.
     pub check_field: Option<PictureCheck>,
     /// When the next stage is shown while playing, in the seconds of egui's clock.

@@ -92,7 +92,7 @@ impl Import {
                     set(&mut density.spacing, self.spacing.map(|spacing| spacing as f32));
                     density.cap |= self.cap;
                 }
-                Content::Heights(HeightSource::Grid(_)) | Content::Voxels(_) => {}
+                Content::Heights(HeightSource::Grid(_)) | Content::Voxels(_) | Content::Missing(_) => {}
             }
         }
         let of_mesh =

@@ -65,7 +65,7 @@ impl Overrides {
     pub fn into_opening(self, path: Option<PathBuf>) -> Opening {
         let options = self.import.options();
         let overrides = Override::new(move |document| self.apply(document).map_err(|error| error.to_string()));
-        Opening { path, options, overrides }
+        Opening { path, options, overrides, ..Opening::default() }
     }
 
     /// Puts these settings in the place of the scene's.

@@ -69,6 +69,21 @@ pub enum LoadError {
 }
 
 impl LoadError {
+    /// The file that a scene names and that is not there, when it is that which is wrong.
+    pub fn missing_file(&self) -> Option<&PathBuf> {
+        match self {
+            Self::Input { source, .. } => match &**source {
+                Self::Io { path, source }
+                    if matches!(source.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
+                {
+                    Some(path)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The family this error belongs to.
     pub fn kind(&self) -> ErrorKind {
         match self {

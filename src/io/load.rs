@@ -3,7 +3,7 @@
 use super::formats::{Format, Reader, format_of};
 use super::progress::read;
 use super::read_options::{RawLayout, ReadAs, ReadOptions, needs_layout};
-use super::{LoadError, LoadedScene, height_map, scene_json, voxels};
+use super::{LoadError, LoadedScene, Places, height_map, scene_json, voxels};
 use crate::pipeline::Monitor;
 use crate::source::density_source::Samples;
 use crate::source::fit::frame_for;
@@ -32,6 +32,19 @@ pub fn load_watched(path: &Path, options: &ReadOptions, monitor: &Monitor) -> Re
     load_bytes(&read(path, monitor)?, path, options, monitor)
 }
 
+/// The same of a scene some of whose files are not where it says.
+///
+/// # Errors
+/// As [`load_watched`].
+pub fn load_at(
+    path: &Path,
+    options: &ReadOptions,
+    places: &Places,
+    monitor: &Monitor,
+) -> Result<LoadedScene, LoadError> {
+    load_bytes_at(&read(path, monitor)?, path, options, places, monitor)
+}
+
 /// Opens a file whose content is already here; files that it names lie relative to `path`.
 ///
 /// # Errors
@@ -42,10 +55,20 @@ pub fn load_bytes(
     options: &ReadOptions,
     monitor: &Monitor,
 ) -> Result<LoadedScene, LoadError> {
+    load_bytes_at(bytes, path, options, &Places::default(), monitor)
+}
+
+fn load_bytes_at(
+    bytes: &[u8],
+    path: &Path,
+    options: &ReadOptions,
+    places: &Places,
+    monitor: &Monitor,
+) -> Result<LoadedScene, LoadError> {
     let format = format_of(bytes, path)?;
     if matches!(format.reader, Reader::Scene) {
         no_choice(format, path, options)?;
-        return scene_json::parse_watched(bytes, path, monitor);
+        return scene_json::parse_at(bytes, path, &|path| read(path, monitor), places, monitor);
     }
     let (source, mut notes) = parse_source(bytes, path, options, monitor)?;
     let (frame, note) = frame_for(&source.content);

@@ -2,6 +2,7 @@
 
 use super::load::{density, heights, parse_mesh, voxels};
 use super::progress::read;
+use super::scene_json::read_missing;
 use super::{LoadError, ReadOptions};
 use crate::pipeline::Monitor;
 use crate::source::{Content, HeightSource, MeshSource, Shared, Source};
@@ -14,6 +15,12 @@ use std::path::Path;
 /// As when it was read first.
 pub fn read_again(source: &Source, monitor: &Monitor) -> Result<Source, LoadError> {
     let Some(path) = &source.file else { return Ok(source.clone()) };
+    if let Content::Missing(missing) = &source.content {
+        return match path.exists() {
+            true => read_missing(&missing.text, path, &|path| read(path, monitor), monitor),
+            false => Ok(source.clone()),
+        };
+    }
     let bytes = read(path, monitor)?;
     let content = match &source.content {
         Content::Mesh(mesh) => {
@@ -23,7 +30,7 @@ pub fn read_again(source: &Source, monitor: &Monitor) -> Result<Source, LoadErro
         Content::Voxels(old) => voxels(&bytes, path, &options(&old.axes, &old.raw, path)?)?.0,
         Content::Density(old) => density(&bytes, path, &options(&old.axes, &old.raw, path)?)?.0,
         Content::Heights(HeightSource::Map(old)) => heights(&bytes, path, &options(&None, &old.raw, path)?)?.0,
-        Content::Heights(HeightSource::Grid(_)) => source.content.clone(),
+        Content::Heights(HeightSource::Grid(_)) | Content::Missing(_) => source.content.clone(),
     };
     Ok(Source { content: source.content.with_data_of(content), ..source.clone() })
 }

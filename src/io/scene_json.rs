@@ -13,11 +13,12 @@ pub mod view;
 mod voxels;
 
 use super::progress::read;
-use super::{LoadError, LoadedScene};
+use super::{LoadError, LoadedScene, Places};
 use crate::pipeline::{ConvexVolume, FrameSpec, Monitor, SpanSettings};
 use crate::source::density_source::Samples;
 use crate::source::{Content, Document, HeightSource, Source};
 use checks::CheckBlock;
+pub(super) use input::read_missing;
 pub use input::relative;
 use kind::{ObjectKind, kind_of_object, without_mark};
 use schema as s;
@@ -58,6 +59,20 @@ pub fn parse_with(
     read_file: &dyn Fn(&Path) -> Result<Vec<u8>, LoadError>,
     monitor: &Monitor,
 ) -> Result<LoadedScene, LoadError> {
+    parse_at(bytes, path, read_file, &Places::default(), monitor)
+}
+
+/// The same of a scene some of whose files are not where it says.
+///
+/// # Errors
+/// As [`parse_with`].
+pub(super) fn parse_at(
+    bytes: &[u8],
+    path: &Path,
+    read_file: &dyn Fn(&Path) -> Result<Vec<u8>, LoadError>,
+    places: &Places,
+    monitor: &Monitor,
+) -> Result<LoadedScene, LoadError> {
     let bytes = without_mark(bytes);
     let json = |reason| LoadError::Json { path: path.to_owned(), reason };
     // The version first: a newer file may well have fields that are unknown here.
@@ -75,11 +90,14 @@ pub fn parse_with(
     let document = &mut loaded.document;
     document.frame = file.frame.map_or(Ok(FrameSpec::default()), frame).map_err(bad)?;
     document.settings = settings(&file.settings);
-    for (number, input) in file.inputs.into_iter().enumerate() {
-        let mut context = input::Context { scene: path, number, read_file, monitor, notes: &mut loaded.notes };
-        document.sources.push(input::read(input, &mut context)?);
-    }
     document.volumes = file.volumes.into_iter().map(volume).collect();
+    for (number, input) in file.inputs.into_iter().enumerate() {
+        let notes = &mut loaded.notes;
+        let mut context = input::Context { scene: path, number, read_file, places, monitor, notes };
+        let (source, moved_from) = input::read_at(input, &mut context)?;
+        loaded.moved.extend(moved_from.map(|said| (number, said)));
+        loaded.document.sources.push(source);
+    }
     Ok(loaded)
 }
 
@@ -117,7 +135,8 @@ fn write_checked(
         format!("\"frame\": {}", text(&frame_to_file(&document.frame))?),
         format!("\"settings\": {}", text(&settings_to_file(&document.settings))?),
     ];
-    let inputs: Vec<_> = document.sources.iter().map(|source| input::to_file(source, folder)).collect();
+    let inputs = document.sources.iter().map(|source| input::to_file(source, folder));
+    let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
     fields.push(list("inputs", &inputs)?);
     let volumes: Vec<s::Volume> = document.volumes.iter().map(volume_to_file).collect();
     fields.push(list("volumes", &volumes)?);
@@ -170,7 +189,7 @@ fn numbers_of(source: &Source) -> Vec<f64> {
             numbers
         }
         Content::Heights(HeightSource::Map(map)) => heights::numbers_of(&map.placement),
-        Content::Voxels(_) => Vec::new(),
+        Content::Voxels(_) | Content::Missing(_) => Vec::new(),
         Content::Density(density) => {
             let mut numbers = density.origin.to_vec();
             numbers.extend([density.spacing, density.iso].map(f64::from));

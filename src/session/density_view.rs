@@ -81,7 +81,7 @@ pub fn run_as(content: &Content) -> Option<DensityForm> {
     match content {
         Content::Density(density) => Some(density.form),
         Content::Voxels(_) => Some(DensityForm::Blocks),
-        Content::Mesh(_) | Content::Heights(_) => None,
+        Content::Mesh(_) | Content::Heights(_) | Content::Missing(_) => None,
     }
 }
 

@@ -5,7 +5,7 @@ mod view;
 
 use super::{Document, PictureCheck, Session, View};
 use crate::io::scene_json::checks::CheckBlock;
-use crate::io::{self, LoadError, ReadOptions, is_same_file, replace_file, scene_json};
+use crate::io::{self, LoadError, Places, ReadOptions, is_same_file, replace_file, scene_json};
 use crate::pipeline::Monitor;
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,15 @@ pub fn open(path: &Path) -> Result<Session, LoadError> {
 /// # Errors
 /// As [`open`], and the end of a cancelled job.
 pub fn open_watched(path: &Path, options: &ReadOptions, monitor: &Monitor) -> Result<Session, LoadError> {
-    let mut loaded = io::load_watched(path, options, monitor)?;
+    open_at(path, options, &Places::default(), monitor)
+}
+
+/// The same of a scene some of whose files are not where it says. What was found elsewhere counts as changed.
+///
+/// # Errors
+/// As [`open_watched`].
+pub fn open_at(path: &Path, options: &ReadOptions, places: &Places, monitor: &Monitor) -> Result<Session, LoadError> {
+    let mut loaded = io::load_at(path, options, places, monitor)?;
     let sources = &loaded.document.sources;
     let is_scene_file = sources.len() != 1 || sources[0].file.as_deref() != Some(path);
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -35,7 +43,10 @@ pub fn open_watched(path: &Path, options: &ReadOptions, monitor: &Monitor) -> Re
         .map_err(|reason| LoadError::Scene { path: path.to_owned(), reason: format!("checks: {reason}") })?;
     let name = super::file_name(path);
     let notes = std::mem::take(&mut loaded.notes);
-    let session = Session::new(loaded.document, view, name, is_scene_file.then(|| path.to_owned()));
+    let mut session = Session::new(loaded.document, view, name, is_scene_file.then(|| path.to_owned()));
+    for (number, said) in loaded.moved {
+        session.saved.sources[number].file = Some(said);
+    }
     Ok(Session { notes, ..session.with_saved_checks(checks) })
 }
 

@@ -100,6 +100,7 @@ fn make(content: &Content, monitor: &Monitor) -> Result<Made, SourceErrorKind> {
         }
         Content::Heights(heights) => Made::Input(heights.to_input()?),
         Content::Voxels(voxels) => Made::Input(Input::Chunk(voxels.to_chunk())),
+        Content::Missing(_) => Made::Input(Input::Mesh(Arc::default())),
         Content::Density(density) => match density.form {
             DensityForm::Surface => {
                 let surface = Arc::new(density.surface(monitor)?);

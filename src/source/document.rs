@@ -1,7 +1,7 @@
 //! What is saved and undone.
 
 use super::height_source::HeightMapSource;
-use super::{DensitySource, HeightSource, MeshParts, MeshSource, Shared, VoxelSource, Voxels};
+use super::{DensitySource, HeightSource, MeshParts, MeshSource, MissingSource, Shared, VoxelSource, Voxels};
 use crate::pipeline::{ConvexVolume, FrameSpec, Input, Scene, SpanSettings};
 use crate::surface::shapes::Shape;
 use std::path::PathBuf;
@@ -32,6 +32,8 @@ pub enum Content {
     Heights(HeightSource),
     Voxels(VoxelSource),
     Density(DensitySource),
+    /// The file is not there.
+    Missing(MissingSource),
 }
 
 impl Content {
@@ -42,6 +44,7 @@ impl Content {
             Self::Heights(_) => "Height grid",
             Self::Voxels(_) => "Voxels",
             Self::Density(_) => "Density",
+            Self::Missing(missing) => missing.label,
         }
     }
 }
@@ -93,6 +96,13 @@ impl From<Input> for Source {
 }
 
 impl Document {
+    /// The inputs that are left out, as their file is not there, by number.
+    pub fn missing(&self) -> impl Iterator<Item = (usize, &PathBuf)> {
+        let missing =
+            self.sources.iter().enumerate().filter(|(_, source)| matches!(source.content, Content::Missing(_)));
+        missing.filter_map(|(number, source)| Some((number, source.file.as_ref()?)))
+    }
+
     /// The files that are read for this document.
     pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
         self.sources.iter().filter_map(|source| source.file.as_ref())

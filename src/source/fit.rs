@@ -32,6 +32,7 @@ pub fn frame_for(content: &Content) -> (FrameSpec, Option<String>) {
             }
             Err(_) => (FrameSpec::default(), None), // The run will say it.
         },
+        Content::Missing(_) => (FrameSpec::default(), None),
     }
 }
 

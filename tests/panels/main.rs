@@ -11,6 +11,7 @@ mod files;
 mod inputs;
 mod keys;
 mod measure;
+mod missing;
 mod pieces;
 mod replay;
 mod section;

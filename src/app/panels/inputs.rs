@@ -6,7 +6,8 @@ mod mesh;
 mod voxels;
 
 use super::fields::{Field, number_ui};
-use crate::app::{Action, Shell};
+use crate::app::missing::MissingAction;
+use crate::app::{Action, Shell, theme};
 use crate::inspect::text::{count, thousands};
 use crate::session::Edit;
 use crate::source::density_source::Samples;
@@ -59,7 +60,8 @@ fn input_ui(shell: &Shell, number: usize, source: &Source, ui: &mut Ui, actions:
     let name = source.file.as_deref().map(crate::session::file_name);
     let name = name.unwrap_or_else(|| own_name(&source.content).to_owned());
     let title = format!("{number}  {}", shortened(&name));
-    CollapsingHeader::new(RichText::new(title).strong()).default_open(sources.len() == 1).show(ui, |ui| {
+    let opens = sources.len() == 1 || matches!(source.content, Content::Missing(_));
+    CollapsingHeader::new(RichText::new(title).strong()).default_open(opens).show(ui, |ui| {
         ui.horizontal(|ui| {
             let text = format!("{}, {}", source.content.label(), size(&source.content));
             match &source.file {
@@ -73,8 +75,19 @@ fn input_ui(shell: &Shell, number: usize, source: &Source, ui: &mut Ui, actions:
             Content::Heights(content) => heights::heights_ui(number, source, content, ui, actions),
             Content::Voxels(content) => voxels::voxels_ui(number, source, content, ui, actions),
             Content::Density(content) => density::density_ui(shell, number, source, content, ui, actions),
+            Content::Missing(_) => missing_ui(number, source, ui, actions),
         }
     });
+}
+
+/// An input whose file is not there: it is left out of the run and stays in the scene.
+fn missing_ui(number: usize, source: &Source, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let path = source.file.as_deref().map(|file| file.display().to_string()).unwrap_or_default();
+    ui.label(RichText::new(format!("There is no {path}")).color(theme::error(ui)));
+    ui.weak("Nothing of it is run. The scene keeps it, with everything that was chosen about it.");
+    if ui.button("Locate…").on_hover_text("Read it from where it is now").clicked() {
+        actions.push(Action::Missing(MissingAction::Dialog(Some(number))));
+    }
 }
 
 fn order_ui(number: usize, inputs: usize, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -136,6 +149,7 @@ fn size(content: &Content) -> String {
         Content::Density(density) => {
             format!("{} samples", density.counts.map(|side| thousands(side as u64)).join(" x "))
         }
+        Content::Missing(_) => "not there".into(),
     }
 }
 

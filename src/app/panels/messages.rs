@@ -72,8 +72,17 @@ pub fn messages_ui(shell: &Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         for note in &shell.session.notes {
             ui.add(Label::new(note).wrap());
         }
+        let document = &shell.session.document;
+        for (number, path) in document.missing() {
+            let text = format!("input {number}: left out, as its file is not there: {}", path.display());
+            ui.add(Label::new(RichText::new(text).color(theme::error(ui))).wrap());
+        }
         let Some(product) = &shell.product else { return };
-        if product.warnings.is_empty() && shell.session.notes.is_empty() && shell.transient.problem.is_none() {
+        if product.warnings.is_empty()
+            && document.missing().next().is_none()
+            && shell.session.notes.is_empty()
+            && shell.transient.problem.is_none()
+        {
             ui.weak("Nothing to warn of.");
         }
         for (number, warning) in product.warnings.iter().enumerate() {

@@ -22,6 +22,7 @@ pub mod legend;
 pub mod measure;
 pub mod menu;
 pub mod messages;
+pub mod missing;
 pub mod overlays;
 pub mod pieces;
 pub mod prompts;
@@ -104,5 +105,6 @@ pub fn show(shell: &mut Shell, ui: &mut egui::Ui, actions: &mut Vec<Action>) {
     prompts::prompts_ui(shell, ui, actions);
     layout::layout_ui(shell, ui, actions);
     checks::checks_ui(shell, ui, actions);
+    missing::missing_ui(shell, ui, actions);
     keys::keys_ui(shell, ui, actions);
 }

@@ -1,6 +1,7 @@
 //! What asks for an answer: the path field, and what went wrong while the panels are hidden.
 
 use crate::app::dialogs::Purpose;
+use crate::app::missing::MissingAction;
 use crate::app::other::OtherAction;
 use crate::app::recovery::RecoveryAnswer;
 use crate::app::{Action, Shell, theme};
@@ -118,6 +119,7 @@ fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         Purpose::Open => ("Open a file", "Open"),
         Purpose::Add => ("Add a file as one more input", "Add"),
         Purpose::Other => ("Open a file, or a dump or heightfield, as B", "Open"),
+        Purpose::Locate => ("Where the file is", "Read"),
         Purpose::Save => ("Save the scene", "Save"),
         Purpose::Export => ("Export the surface as .obj, .ply or .stl", "Export"),
     };
@@ -142,7 +144,9 @@ fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
         let path = if field.purpose == Purpose::Save { scene_path(&typed) } else { typed };
         let complaint = match field.purpose {
             _ if field.text.trim().is_empty() => None,
-            Purpose::Open | Purpose::Add | Purpose::Other if !path.is_file() => Some("There is no such file."),
+            Purpose::Open | Purpose::Add | Purpose::Other | Purpose::Locate if !path.is_file() => {
+                Some("There is no such file.")
+            }
             Purpose::Save | Purpose::Export if path.is_dir() => Some("This is a folder."),
             Purpose::Export if MeshFormat::of_path(&path).is_err() => Some("The name must end in .obj, .ply or .stl."),
             Purpose::Save | Purpose::Export if path.exists() => {
@@ -156,7 +160,7 @@ fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
             let possible = match field.purpose {
                 Purpose::Save => !field.text.trim().is_empty(),
                 Purpose::Export => MeshFormat::of_path(&path).is_ok() && !path.is_dir(),
-                Purpose::Open | Purpose::Add | Purpose::Other => path.is_file(),
+                Purpose::Open | Purpose::Add | Purpose::Other | Purpose::Locate => path.is_file(),
             };
             let pressed = ui.add_enabled(possible, egui::Button::new(verb)).clicked();
             if pressed || (entered && possible) {
@@ -176,6 +180,7 @@ fn path_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
             Purpose::Open => Action::Open(path),
             Purpose::Add => Action::Add(path, ReadOptions::default()),
             Purpose::Other => Action::Other(OtherAction::Open(path)),
+            Purpose::Locate => Action::Missing(MissingAction::Found(path)),
             Purpose::Save => Action::SaveTo(path),
             Purpose::Export => Action::ExportTo(path),
         });

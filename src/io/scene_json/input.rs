@@ -2,9 +2,10 @@
 
 use super::input_schema as s;
 use super::{density, heights, mesh, voxels};
-use crate::io::{LoadError, ReadOptions};
-use crate::source::{Content, Source};
-use std::path::{Path, PathBuf};
+use crate::io::{LoadError, Places, ReadOptions};
+use crate::pipeline::Monitor;
+use crate::source::{Content, MissingSource, Source};
+use std::path::{Component, Path, PathBuf};
 
 /// What the reader of an input is given.
 pub struct Context<'a> {
@@ -13,7 +14,8 @@ pub struct Context<'a> {
     /// The input's number.
     pub number: usize,
     pub read_file: &'a dyn Fn(&Path) -> Result<Vec<u8>, LoadError>,
-    pub monitor: &'a crate::pipeline::Monitor,
+    pub places: &'a Places,
+    pub monitor: &'a Monitor,
     pub notes: &'a mut Vec<String>,
 }
 
@@ -36,13 +38,18 @@ impl Context<'_> {
         Ok(ReadOptions { read_as: None, raw, axes })
     }
 
+    /// Where the scene says that a file is.
+    fn said(&self, name: &str) -> PathBuf {
+        self.scene.parent().unwrap_or(Path::new("")).join(name)
+    }
+
     /// Reads a file that the input names.
     pub fn open<T>(
         &self,
         name: &str,
         parse: impl FnOnce(&[u8], &Path) -> Result<T, LoadError>,
     ) -> Result<(PathBuf, T), LoadError> {
-        let path = self.scene.parent().unwrap_or(Path::new("")).join(name);
+        let path = self.places.find(&self.said(name));
         let input =
             |source| LoadError::Input { scene: self.scene.to_owned(), input: self.number, source: Box::new(source) };
         let content = (self.read_file)(&path).and_then(|bytes| parse(&bytes, &path)).map_err(input)?;
@@ -63,22 +70,91 @@ pub fn read(input: s::Input, context: &mut Context<'_>) -> Result<Source, LoadEr
     }
 }
 
+/// The same of an input whose file may be elsewhere than the scene says, or not be there. Returns the place that the scene says
+/// where it is elsewhere.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_at(input: s::Input, context: &mut Context<'_>) -> Result<(Source, Option<PathBuf>), LoadError> {
+    let Some(said) = input.file().map(|name| context.said(name)) else { return Ok((read(input, context)?, None)) };
+    let label = input.label();
+    let text = context.places.leaves_out_missing.then(|| serde_json::to_string(&input).unwrap_or_default());
+    match (read(input, context), text) {
+        (Ok(source), _) if source.file.as_ref() == Some(&said) => Ok((source, None)),
+        (Ok(source), _) => {
+            let place = source.file.as_deref().unwrap_or(&said).display();
+            context.note(vec![format!("found as {place}; save the scene to keep the place")]);
+            Ok((source, Some(said)))
+        }
+        (Err(error), Some(text)) if error.missing_file() == Some(&said) => {
+            Ok((Source { file: Some(said), content: Content::Missing(MissingSource { label, text }) }, None))
+        }
+        (Err(error), _) => Err(error),
+    }
+}
+
+/// What an input of this text becomes now that its file is here.
+///
+/// # Errors
+/// As [`read`], without the number of the input.
+pub fn read_missing(
+    text: &str,
+    file: &Path,
+    read_file: &dyn Fn(&Path) -> Result<Vec<u8>, LoadError>,
+    monitor: &Monitor,
+) -> Result<Source, LoadError> {
+    let bad = |reason| LoadError::Json { path: file.to_owned(), reason };
+    let mut input: s::Input = serde_json::from_str(text).map_err(bad)?;
+    input.set_file(file.to_string_lossy().into_owned());
+    let (places, mut notes) = (Places::default(), Vec::new());
+    let scene = Path::new("");
+    let mut context = Context { scene, number: 0, read_file, places: &places, monitor, notes: &mut notes };
+    read(input, &mut context).map_err(|error| match error {
+        LoadError::Input { source, .. } => *source,
+        error => error,
+    })
+}
+
 /// An input as a scene file in this folder has it; of one from a file only its name and what was chosen about it.
-pub fn to_file(source: &Source, folder: &Path) -> s::Input {
+///
+/// # Errors
+/// Those of the text that is kept of an input whose file is not there.
+pub fn to_file(source: &Source, folder: &Path) -> Result<s::Input, serde_json::Error> {
     let file = source.file.as_deref().map(|file| relative(file, folder));
-    match &source.content {
+    Ok(match &source.content {
         Content::Mesh(content) => s::Input::Mesh(mesh::to_file(content, file)),
         Content::Heights(content) => s::Input::HeightGrid(heights::to_file(content, file)),
         Content::Voxels(content) => s::Input::Chunk(voxels::to_file(content, file)),
         Content::Density(content) => s::Input::Density(density::to_file(content, file)),
-    }
+        Content::Missing(missing) => {
+            let mut input: s::Input = serde_json::from_str(&missing.text)?;
+            input.set_file(file.unwrap_or_default());
+            input
+        }
+    })
 }
 
 /// A file's name as seen from a folder, with forward slashes; as it is when there is no way from one to the other.
 pub fn relative(file: &Path, folder: &Path) -> String {
-    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let absolute = |path: &Path| without_detours(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
     let name: PathBuf = pathdiff::diff_paths(absolute(file), absolute(folder)).unwrap_or_else(|| file.to_owned());
     name.to_string_lossy().replace('\\', "/")
+}
+
+/// A path without `folder/..`, unless that leads elsewhere than it seems to, as through a link. A name that is written again and
+/// again for other folders would grow, and depend on folders that it has nothing to do with.
+fn without_detours(path: &Path) -> PathBuf {
+    let mut short = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::ParentDir if matches!(short.components().next_back(), Some(Component::Normal(_))) => {
+                short.pop();
+            }
+            component => short.push(component),
+        }
+    }
+    let place = |path: &Path| path.parent().and_then(|folder| folder.canonicalize().ok());
+    if place(&short) == place(path) { short } else { path.to_owned() }
 }
 
 /// A word of a list.

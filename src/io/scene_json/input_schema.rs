@@ -13,6 +13,38 @@ pub enum Input {
     Density(#[serde(deserialize_with = "object")] Density),
 }
 
+impl Input {
+    /// The file that it names.
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            Self::Mesh(input) => input.file.as_deref(),
+            Self::HeightGrid(input) => input.file.as_deref(),
+            Self::Chunk(input) => input.file.as_deref(),
+            Self::Density(input) => input.file.as_deref(),
+        }
+    }
+
+    /// Names another file.
+    pub fn set_file(&mut self, name: String) {
+        *match self {
+            Self::Mesh(input) => &mut input.file,
+            Self::HeightGrid(input) => &mut input.file,
+            Self::Chunk(input) => &mut input.file,
+            Self::Density(input) => &mut input.file,
+        } = Some(name);
+    }
+
+    /// What a person calls it.
+    pub fn label(&self) -> &'static str {
+        match self {
+            Self::Mesh(_) => "Mesh",
+            Self::HeightGrid(_) => "Height grid",
+            Self::Chunk(_) => "Voxels",
+            Self::Density(_) => "Density",
+        }
+    }
+}
+
 /// A file's mesh, or one of the scene's own.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
