@@ -312,7 +312,7 @@ fn a_killed_program_leaves_its_changes_behind_and_the_file_as_it_was() {
     let (_, left) = spanscope::app::recovery::Recovery::begin(&folder).unwrap();
     assert_eq!(left.len(), 1);
     assert_eq!((left[0].from.as_deref(), left[0].name.as_str()), (Some(scene.as_path()), "level.scene.json"));
-    let session = left[0].open(&Default::default()).unwrap();
+    let session = left[0].open(&Default::default(), &Default::default()).unwrap();
     assert_eq!(session.document.settings.climb_rows, 3);
     assert!(session.is_changed());
     assert_eq!(std::fs::read(&scene).unwrap(), own);
