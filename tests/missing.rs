@@ -37,7 +37,7 @@ impl Files {
         std::fs::copy(assets.join("terrain.png"), meshes.join("hills/terrain.png")).expect("it is there");
         std::fs::copy(assets.join("rooms.vox"), meshes.join("rooms.vox")).expect("it is there");
         std::fs::write(meshes.join("floor.obj"), FLOOR).expect("it is written");
-        let blob: Vec<u8> = (0..64).flat_map(|n: u8| f32::from(u8::from(n % 3 == 0)).to_le_bytes()).collect();
+        let blob: Vec<u8> = (0..64).flat_map(|n: u8| f32::from(u8::from(n.is_multiple_of(3))).to_le_bytes()).collect();
         std::fs::write(meshes.join("blob.raw"), blob).expect("it is written");
         let scene = scenes.join("level.scene.json");
         std::fs::write(&scene, SCENE).expect("it is written");

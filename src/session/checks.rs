@@ -11,9 +11,9 @@ pub const MAX_CHECKS: usize = 100;
 
 /// The difference that a picture may have without another word, of 1 for black against white.
 ///
-/// Drivers round differently by 1 or 2 steps of 255, which is below 0.008 even where it is so in every pixel of a square; a
-/// cell that is missing, moved or of another colour is above 0.05.
-pub const DEFAULT_TOLERANCE: f32 = 0.02;
+/// Drivers round differently by 1 or 2 steps of 255, which is below 0.008 even where it is so in every pixel of a square. A
+/// cell that is missing, moved or of another colour is above 0.05, and one pixel that changes by half of what there is, above 0.008.
+pub const DEFAULT_TOLERANCE: f32 = 0.008;
 
 /// What a picture shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -36,7 +36,7 @@ fn json_tells_all_of_it_and_text_goes_beside_it_with_out() {
     assert_ne!(stages["actual"]["raw"], stages["expected"]["raw"]);
     let picture = &scenes[2]["pictures"][0];
     assert_eq!((&picture["name"], &picture["state"]), (&"small".into(), &"differs".into()));
-    assert_eq!(picture["tolerance"].to_string(), "0.02");
+    assert_eq!(picture["tolerance"].to_string(), "0.008");
 
     let out = folder.file("result.json");
     let (_, printed) = folder.check(&["--format", "json", "--out", out.to_str().unwrap()]);

@@ -47,7 +47,7 @@ fn the_present_view_is_added_with_its_golden_picture_and_is_equal_from_then_on()
     window.menu("File", "Add as check…");
     assert!(window.shows("Add as check"));
     let field = window.shell().transient.check_field.clone().unwrap();
-    assert_eq!((field.name.as_str(), field.show, field.tolerance), ("picture-1", Shown::View, 0.02));
+    assert_eq!((field.name.as_str(), field.show, field.tolerance), ("picture-1", Shown::View, 0.008));
     window.click("Add and save");
     assert_eq!(window.problem(), None);
     assert!(window.shows("The check is in the scene, its golden picture is level.picture-1.png"));

@@ -59,7 +59,7 @@ fn fields_ui(shell: &Shell, check: &mut PictureCheck, ui: &mut Ui) {
     );
     ui.horizontal(|ui| {
         ui.add(DragValue::new(&mut check.tolerance).range(0.0..=1.0).speed(0.001)).labelled_by(tolerance.id);
-        ui.weak("0.02 passes another driver, 0 sees every pixel");
+        ui.weak("0.008 passes another driver, 0 sees every pixel");
     });
     ui.end_row();
 }
