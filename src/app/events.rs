@@ -32,8 +32,8 @@ impl Shell {
                 self.transient.volume_tool = VolumeTool::default();
                 self.submitted = Some(self.session.document.clone());
                 self.clear_problem(&[ProblemOf::Open, ProblemOf::Save]);
-                self.accept(Arc::from(product));
                 self.go_on_from(before.view);
+                self.accept(Arc::from(product));
                 if let Some(path) = path {
                     self.remember(&path);
                 }
@@ -135,7 +135,6 @@ impl Shell {
             self.make_chosen_other();
         } else {
             view.other = before.other;
-            self.compare_other();
         }
     }
 
@@ -144,8 +143,8 @@ impl Shell {
         self.session = session;
         self.documents += 1;
         self.submitted = Some(self.session.document.clone());
-        self.accept(product);
         self.make_chosen_other();
+        self.accept(product);
     }
 
     /// Forgets what went wrong, if it was one of these.

@@ -91,6 +91,14 @@ fn a_comparison_with_a_file_or_by_recasts_rules_is_made_again() {
     window.act(Action::Other(OtherAction::Drop));
     assert!(opened_again(&mut window).shell().other.is_none());
 
+    // Another scene's own comparison takes the place of the one that is open.
+    window.act(Action::Other(OtherAction::Recast));
+    window.act(Action::SaveTo(window.path("recast.scene.json")));
+    window.act(Action::Other(OtherAction::Open(dump.clone())));
+    window.open(&window.path("recast.scene.json"));
+    assert_eq!(with(&window), Some(OtherWith::Recast));
+    assert_eq!(window.shell().other.as_ref().unwrap().name, "Recast's rules");
+
     // A file that is gone is told, and stays in the scene.
     window.act(Action::Other(OtherAction::Open(dump.clone())));
     window.act(Action::SaveTo(window.path("level.scene.json")));
