@@ -12,7 +12,10 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use x11rb::connection::{Connection as _, RequestConnection as _};
-use x11rb::protocol::xproto::{ConnectionExt as _, ImageFormat, InputFocus, MapState, Window as XWindow};
+use x11rb::protocol::Event as XEvent;
+use x11rb::protocol::xproto::{
+    AtomEnum, ConnectionExt as _, CreateWindowAux, ImageFormat, InputFocus, MapState, Window as XWindow, WindowClass,
+};
 use x11rb::rust_connection::RustConnection;
 
 /// How long anything may take; a machine can be busy with other tests.
@@ -127,6 +130,25 @@ impl Display {
         });
         self.connection.set_input_focus(InputFocus::PARENT, window, x11rb::CURRENT_TIME).unwrap().check().unwrap();
         window
+    }
+
+    /// What the program has put on the clipboard, as any other program would ask for it.
+    fn clipboard(&self) -> Option<String> {
+        let atom =
+            |name: &str| self.connection.intern_atom(false, name.as_bytes()).ok()?.reply().ok().map(|it| it.atom);
+        let (clipboard, text, answer) = (atom("CLIPBOARD")?, atom("UTF8_STRING")?, atom("ANSWER")?);
+        let window = self.connection.generate_id().ok()?;
+        let (class, aux) = (WindowClass::INPUT_ONLY, CreateWindowAux::new());
+        self.connection.create_window(0, window, self.root, 0, 0, 1, 1, 0, class, 0, &aux).ok()?;
+        self.connection.convert_selection(window, clipboard, text, answer, x11rb::CURRENT_TIME).ok()?.check().ok()?;
+        loop {
+            if let XEvent::SelectionNotify(said) = self.connection.wait_for_event().ok()? {
+                let any = AtomEnum::ANY;
+                let property =
+                    self.connection.get_property(true, window, answer, any, 0, 1 << 20).ok()?.reply().ok()?;
+                return (said.property != 0).then(|| String::from_utf8(property.value).ok())?;
+            }
+        }
     }
 
     /// What is on the display: four bytes a pixel.
@@ -266,7 +288,7 @@ fn digits_and_brackets_step_through_a_real_level_until_ctrl_q() {
 }
 
 #[test]
-fn f12_writes_what_the_window_shows() {
+fn f12_writes_what_the_window_shows_and_a_command_line_on_the_clipboard_makes_the_view_again() {
     let Some(display) = Display::open() else { return };
     let home = tempfile::tempdir().unwrap();
     let scene = home.path().join("level.scene.json");
@@ -284,7 +306,30 @@ fn f12_writes_what_the_window_shows() {
     assert_eq!(picture.dimensions(), (SIZE[0].into(), SIZE[1].into()));
     let colours: HashSet<[u8; 3]> = picture.pixels().map(|pixel| pixel.0).collect();
     assert!(colours.len() > 100, "{} colours", colours.len());
+
     const CONTROL_LEFT: u32 = 0xffe3;
+    const SHIFT_LEFT: u32 = 0xffe1;
+    display.press(&[CONTROL_LEFT, SHIFT_LEFT, u32::from(b'c')]);
+    let line = wait_for("the command line", || display.clipboard());
+    let words = line.strip_prefix("spanscope ").expect("it is ours");
+    let shot = format!("'{}' {words}", env!("CARGO_BIN_EXE_spanscope"));
+    let status = Command::new("sh").args(["-c", &shot]).current_dir(home.path()).status().unwrap();
+    assert!(status.success(), "{line}");
+    // The same 3D view: somewhere in the window, between the bars, all of its rows are those of the picture.
+    let view = image::open(home.path().join("picture.png")).unwrap().to_rgb8();
+    let in_window = |left: u32, top: u32| {
+        let same = |x: u32, y: u32| {
+            let (a, b) = (view.get_pixel(x, y).0, picture.get_pixel(left + x, top + y).0);
+            a.into_iter().zip(b).all(|(a, b)| a.abs_diff(b) <= 2)
+        };
+        let places =
+            (40..view.height() - 40).step_by(7).flat_map(|y| (0..view.width()).step_by(11).map(move |x| (x, y)));
+        let (count, equal) = places.fold((0, 0), |(n, m), (x, y)| (n + 1, m + u32::from(same(x, y))));
+        equal * 100 > count * 98
+    };
+    let [right, below] = [picture.width() - view.width(), picture.height() - view.height()];
+    let found = (0..=below).any(|top| (300..=right.min(340)).any(|left| in_window(left, top)));
+    assert!(found, "{} x {} of the window: {line}", view.width(), view.height());
     display.press(&[CONTROL_LEFT, u32::from(b'q')]);
     let (status, said) = end_of(&mut running);
     assert_eq!(status.code(), Some(0), "{said}");
