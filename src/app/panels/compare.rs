@@ -128,7 +128,7 @@ fn stages_ui(
         .cell_layout(Layout::right_to_left(Align::Center))
         .column(Column::initial(76.0).clip(true));
     for column in 1..HEADERS.len() - 1 {
-        let width = if column < 3 { 50.0 } else { 46.0 };
+        let width = if column < 3 { 60.0 } else { 46.0 }; // A and B have a million and more.
         table = table.column(Column::initial(width).at_least(36.0).clip(true));
     }
     let table = table.column(Column::remainder().clip(true));
@@ -264,11 +264,11 @@ fn column_ui(shell: &Shell, other: &Other, known: &OtherComparison, ui: &mut Ui)
     if pairs.is_empty() {
         ui.weak("Neither has anything here.");
     }
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        Grid::new("pairs").num_columns(3).striped(true).spacing(vec2(10.0, 4.0)).show(ui, |ui| {
+    ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        Grid::new("pairs").num_columns(3).striped(true).spacing(vec2(8.0, 4.0)).show(ui, |ui| {
             if !pairs.is_empty() {
                 for title in ["A", "B", "Difference"] {
-                    ui.weak(title);
+                    ui.weak(RichText::new(title).size(12.0));
                 }
                 ui.end_row();
             }
