@@ -89,6 +89,16 @@ fn without_a_word_a_scene_with_a_missing_file_is_refused() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.starts_with("error Io: ") && said.contains("rooms.vox (input 2 of "), "{said}");
+    // The window's own code asks; a picture without a window cannot.
+    let picture = files.path("picture.png");
+    let raw = files.path("meshes/blob.raw");
+    for (file, kind, name) in [(&files.scene, "error Io: ", "rooms.vox"), (&raw, "error BadFile: ", "blob.raw")] {
+        let output = std::process::Command::new(program).arg("shot").arg(file).arg("--out").arg(&picture).output();
+        let output = output.expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && said.starts_with(kind) && said.contains(name), "{said}");
+        assert!(!picture.exists());
+    }
 }
 
 #[test]

@@ -82,10 +82,6 @@ impl Shell {
     }
 
     fn take_failure(&mut self, job: Job, JobError { kind, text, layouts, missing }: JobError) {
-        if let Some(missing) = missing.filter(|_| job.opens()) {
-            self.transient.missing = Some((missing, job));
-            return;
-        }
         let of = match &job {
             Job::Ask(..) => ProblemOf::Ask,
             Job::Build(..) | Job::Compare(_) => ProblemOf::Build,
@@ -93,17 +89,20 @@ impl Shell {
             Job::DrawGolden(..) => ProblemOf::Picture,
             _ => ProblemOf::Open,
         };
+        // Whatever fails is told; some of it can be mended by an answer, which is asked for as well.
+        self.transient.problem = Some(Problem { of, kind, text });
+        if let Some(missing) = missing.filter(|_| job.opens()) {
+            self.transient.missing = Some((missing, job));
+            return;
+        }
         let unread = match job {
             Job::Open(path) => Some((path, Reading::Open)),
             Job::OpenWith(opening) => opening.path.map(|path| (path, Reading::Open)),
             Job::Add(path, _) => Some((path, Reading::Add)),
             _ => None,
         };
-        match (unread, layouts) {
-            (Some((path, reading)), Some(layouts)) => {
-                self.transient.layout_field = Some(LayoutField::new(path, reading, &layouts));
-            }
-            _ => self.transient.problem = Some(Problem { of, kind, text }),
+        if let (Some((path, reading)), Some(layouts)) = (unread, layouts) {
+            self.transient.layout_field = Some(LayoutField::new(path, reading, &layouts));
         }
     }
 

@@ -7,7 +7,7 @@ use super::transient::{PathField, Problem, ProblemOf};
 use super::{Action, Shell};
 use crate::io::ReadOptions;
 use crate::session::checks::beside;
-use crate::session::{file, file_name};
+use crate::session::{ENDING, file, file_name, stem};
 use eframe::egui;
 use std::path::{Path, PathBuf};
 
@@ -114,10 +114,10 @@ impl Shell {
 
     /// Where a scene that has no file would go: beside its mesh.
     pub(super) fn proposed_path(&self) -> PathBuf {
-        let name = self.session.name.strip_suffix(".scene.json").unwrap_or(&self.session.name);
+        let name = stem(&self.session.name);
         let beside = self.session.document.files().next().and_then(|file| file.parent());
         let folder = beside.map(Path::to_owned).or_else(|| std::env::current_dir().ok()).unwrap_or_default();
-        let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy().replace(' ', "_");
-        self.session.path.clone().unwrap_or_else(|| folder.join(format!("{stem}.scene.json")))
+        let own = Path::new(name).file_stem().unwrap_or_default().to_string_lossy().replace(' ', "_");
+        self.session.path.clone().unwrap_or_else(|| folder.join(format!("{own}{ENDING}")))
     }
 }

@@ -143,7 +143,9 @@ impl Job {
             let is_newer = |newer: &Self| matches!(newer, Self::Ask(_, _, newer) if question.is_replaced_by(newer));
             return newer.opens() || matches!(newer, Self::Build(..)) || is_newer(newer);
         }
-        newer.opens()
+        // What is to be on disk does not depend on what is open.
+        let writes = matches!(self, Self::Export(..) | Self::DrawGolden(..));
+        (newer.opens() && !writes)
             || matches!(
                 (self, newer),
                 (Self::Build(..), Self::Build(..))

@@ -3,6 +3,7 @@
 use super::Shell;
 use super::dialogs::Purpose;
 use super::job::{Job, Opening};
+use super::transient::ProblemOf;
 use crate::io::{LoadError, Places};
 use crate::source::{Content, Source};
 use eframe::egui;
@@ -62,7 +63,10 @@ impl Shell {
                     self.open_with_places(job, |places| places.leaves_out_missing = true);
                 }
             }
-            MissingAction::GiveUp => self.transient.missing = None,
+            MissingAction::GiveUp => {
+                self.transient.missing = None;
+                self.clear_problem(&[ProblemOf::Open]); // It was just answered.
+            }
         }
     }
 

@@ -134,7 +134,7 @@ impl Shell {
         match action {
             OtherAction::Keep => {
                 if let Some(product) = self.product.clone() {
-                    let with = OtherWith::Settings(Box::new(without_inputs(&product.document)));
+                    let with = OtherWith::Settings(Box::new(product.document.without_inputs()));
                     self.take_other(Other::of_product(as_it_was(&self.session.name), product, with), Vec::new());
                 }
             }
@@ -245,9 +245,4 @@ impl Shell {
 
 fn as_it_was(name: &str) -> String {
     format!("{name} as it was")
-}
-
-fn without_inputs(document: &Document) -> Document {
-    let Document { frame, settings, sources: _, volumes } = document;
-    Document { frame: *frame, settings: *settings, sources: Vec::new(), volumes: volumes.clone() }
 }

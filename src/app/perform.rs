@@ -40,7 +40,7 @@ pub(super) fn perform(job: &Job, assembly: &mut Assembly, monitor: &Monitor) -> 
         Job::CompareOther(generations, a, name, b) => {
             Ok(Event::OtherCompared(Box::new(compare_with_other(a, name, *generations, b))))
         }
-        Job::DrawGolden(of, product) => draw_golden(&of.0, &of.1, product),
+        Job::DrawGolden(of, product) => draw_golden(&of.0, &of.1, product, assembly, monitor),
         Job::Compare(documents) => compare_documents(documents, monitor),
     };
     match result {

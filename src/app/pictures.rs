@@ -6,9 +6,10 @@ use super::studio::Studio;
 use super::transient::{Problem, ProblemOf};
 use super::{Action, Shell};
 use crate::io::{is_same_file, replace_file};
-use crate::pipeline::ErrorKind;
+use crate::pipeline::{ErrorKind, Monitor};
 use crate::session::checks::{Shown, check_all, golden_path};
 use crate::session::{OtherWith, PictureCheck, Session};
+use crate::source::Assembly;
 use eframe::egui::{self, Theme};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{RgbImage, RgbaImage};
@@ -113,12 +114,6 @@ impl Shell {
         }
     }
 
-    /// Whether what is shown was made of the document as it is.
-    pub fn is_settled(&self) -> bool {
-        let document = &self.session.document;
-        self.product.as_ref().is_some_and(|product| product.document == *document) && !self.worker.is_busy()
-    }
-
     /// Puts a check with the present view into the scene, in the place of one with its name, saves the scene, and has the golden
     /// picture drawn. A scene without a file is saved first.
     pub(super) fn add_check(&mut self, ctx: &egui::Context, check: PictureCheck) {
@@ -151,14 +146,25 @@ impl Shell {
 }
 
 /// Draws a golden picture and puts it beside the scene.
-pub(super) fn draw_golden(session: &Session, check: &PictureCheck, product: &Arc<Product>) -> Result<Event, JobError> {
+pub(super) fn draw_golden(
+    session: &Session,
+    check: &PictureCheck,
+    product: &Arc<Product>,
+    assembly: &mut Assembly,
+    monitor: &Monitor,
+) -> Result<Event, JobError> {
     let Some(scene) = &session.path else { return Err(JobError::of_text("the scene is in no file".into())) };
     let path = golden_path(scene, &check.name);
     let failed = |reason: String| JobError::of_text(format!("picture {}: {reason}: {}", check.name, path.display()));
     if session.document.files().any(|file| is_same_file(file, &path)) {
         return Err(failed("this would be written over a file that the scene is made from".into()));
     }
-    let (picture, _) = picture(session, product, check).map_err(failed)?;
+    // The picture of the scene that was saved, also where that was changed since it was run.
+    let product = match product.document == session.document {
+        true => product.clone(),
+        false => Arc::new(Product::new(&session.document, assembly, monitor)?),
+    };
+    let (picture, _) = picture(session, &product, check).map_err(failed)?;
     let bytes = png(&picture).map_err(|error| failed(error.to_string()))?;
     replace_file(&path, &bytes).map_err(|error| JobError { kind: Some(ErrorKind::Io), ..failed(error.to_string()) })?;
     Ok(Event::GoldenDrawn(path))

@@ -8,7 +8,7 @@ use super::Shell;
 use super::job::Job;
 use crate::io::{LoadError, Places, ReadOptions};
 use crate::pipeline::Monitor;
-use crate::session::{Document, PictureCheck, Session, View, file, file_name};
+use crate::session::{Document, ENDING, PictureCheck, Session, View, file, file_name};
 use eframe::egui;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -236,7 +236,7 @@ fn write(files: Files, session: &Session) -> JoinHandle<std::io::Result<()>> {
 
 /// The number of a scene that was left in the folder.
 fn number_of(path: &Path) -> Option<u32> {
-    file_name(path).strip_suffix(".scene.json")?.parse().ok()
+    file_name(path).strip_suffix(ENDING)?.parse().ok()
 }
 
 fn left_behind(files: Files, lock: File) -> Option<LeftBehind> {

@@ -4,6 +4,7 @@ use super::Shell;
 use super::transient::{Problem, ProblemOf};
 use crate::io::replace_file;
 use crate::pipeline::ErrorKind;
+use crate::session::{file_name, stem};
 use eframe::egui::{self, ColorImage};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -52,9 +53,8 @@ impl Shell {
 
 /// Beside the scene and with its name, with the first number that is free: nothing is written over.
 fn free_path(scene: &Path) -> PathBuf {
-    let name = crate::session::file_name(scene);
-    let stem = name.strip_suffix(".scene.json").unwrap_or(&name);
-    let path = |number: u32| scene.with_file_name(format!("{stem}-{number}.png"));
+    let name = file_name(scene);
+    let path = |number: u32| scene.with_file_name(format!("{}-{number}.png", stem(&name)));
     (1..u32::MAX).map(path).find(|path| !path.exists()).unwrap_or_else(|| path(0))
 }
 

@@ -146,6 +146,12 @@ impl Shell {
         self.product.as_ref().is_some_and(|product| product.document != *document) && !self.worker.is_busy()
     }
 
+    /// Whether what is shown was made of the document as it is, and nothing else is being done.
+    pub fn is_settled(&self) -> bool {
+        let document = &self.session.document;
+        self.product.as_ref().is_some_and(|product| product.document == *document) && !self.worker.is_busy()
+    }
+
     /// Whether the crop sliders are shown: when they were asked for, and always while something is cropped away.
     pub fn shows_crop(&self) -> bool {
         self.transient.shows_crop || self.session.view.crop.is_some()

@@ -2,7 +2,8 @@
 
 use super::CheckError;
 use crate::io::{LoadError, replace_file};
-use crate::session::checks::{ENDING, beside, golden_path};
+use crate::session::checks::{beside, golden_path};
+use crate::session::{ENDING, stem};
 use glob::{MatchOptions, Pattern};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -35,7 +36,7 @@ impl Filter {
         match &self.pattern {
             None => name.contains(&self.text),
             Some(pattern) => {
-                let short = name.strip_suffix(ENDING).unwrap_or(name);
+                let short = stem(name);
                 pattern.matches_with(name, options) || pattern.matches_with(short, options)
             }
         }

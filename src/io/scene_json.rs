@@ -37,15 +37,8 @@ pub fn is_content(bytes: &[u8]) -> bool {
 /// # Errors
 /// As [`parse_with`].
 pub fn parse(bytes: &[u8], path: &Path) -> Result<LoadedScene, LoadError> {
-    parse_watched(bytes, path, &Monitor::default())
-}
-
-/// Reads a scene, and the files it names, which lie relative to `path`.
-///
-/// # Errors
-/// As [`parse_with`].
-pub fn parse_watched(bytes: &[u8], path: &Path, monitor: &Monitor) -> Result<LoadedScene, LoadError> {
-    parse_with(bytes, path, &|path| read(path, monitor), monitor)
+    let monitor = Monitor::default();
+    parse_with(bytes, path, &|path| read(path, &monitor), &monitor)
 }
 
 /// Reads a scene, and with `read_file` the files it names, which lie relative to `path`.

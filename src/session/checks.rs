@@ -1,10 +1,7 @@
 //! Pictures that a scene wants to be checked: what each one shows, and how much it may differ.
 
-use super::{View, file_name};
+use super::{View, file_name, stem};
 use std::path::{Path, PathBuf};
-
-/// How the names of scenes end. A mesh is no scene.
-pub const ENDING: &str = ".scene.json";
 
 /// The most pictures of one scene.
 pub const MAX_CHECKS: usize = 100;
@@ -113,9 +110,7 @@ pub fn golden_path(scene: &Path, check: &str) -> PathBuf {
 
 /// A file beside a scene with its name and another ending, given without the dot before it.
 pub fn beside(scene: &Path, ending: &str) -> PathBuf {
-    let name = file_name(scene);
-    let stem = name.strip_suffix(ENDING).unwrap_or(&name);
-    scene.with_file_name(format!("{stem}.{ending}"))
+    scene.with_file_name(format!("{}.{ending}", stem(&file_name(scene))))
 }
 
 /// Looks for what no list of pictures can hold: names count as one whatever their case is, as files of some systems do.

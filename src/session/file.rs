@@ -3,7 +3,7 @@
 mod checks;
 mod view;
 
-use super::{Document, PictureCheck, Session, View};
+use super::{Document, ENDING, PictureCheck, Session, View};
 use crate::io::scene_json::checks::CheckBlock;
 use crate::io::{self, LoadError, Places, ReadOptions, is_same_file, replace_file, scene_json};
 use crate::pipeline::Monitor;
@@ -55,7 +55,7 @@ pub fn scene_path(path: &Path) -> PathBuf {
     let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
     let mut name = path.as_os_str().to_owned();
     if !is_json {
-        name.push(".scene.json");
+        name.push(ENDING);
     }
     name.into()
 }

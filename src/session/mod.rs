@@ -128,3 +128,11 @@ impl Session {
 pub fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
+
+/// How the names of scenes end. A mesh is no scene.
+pub const ENDING: &str = ".scene.json";
+
+/// The name of a scene without its ending.
+pub fn stem(name: &str) -> &str {
+    name.strip_suffix(ENDING).unwrap_or(name)
+}

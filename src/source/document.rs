@@ -96,6 +96,13 @@ impl From<Input> for Source {
 }
 
 impl Document {
+    /// The same frame, settings and volumes.
+    #[must_use]
+    pub fn without_inputs(&self) -> Self {
+        let Self { frame, settings, sources: _, volumes } = self;
+        Self { frame: *frame, settings: *settings, sources: Vec::new(), volumes: volumes.clone() }
+    }
+
     /// The inputs that are left out, as their file is not there, by number.
     pub fn missing(&self) -> impl Iterator<Item = (usize, &PathBuf)> {
         let missing =

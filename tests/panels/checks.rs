@@ -173,3 +173,18 @@ fn a_picture_shows_what_is_compared_with() {
     let states: Vec<bool> = findings(&path, Mode::Compare).pictures.iter().map(|picture| picture.is_equal()).collect();
     assert_eq!(states[1..], [true, true]);
 }
+
+#[test]
+fn a_golden_picture_is_drawn_also_when_something_else_is_opened_at_once() {
+    let (mut window, path) = saved_sample();
+    let floor = window.file("floor.obj", "v 0 0 0\nv 0 0 9\nv 9 0 0\nf 1 2 3\n");
+    // Changed and not run yet: the picture is that of the scene that is saved.
+    window.act_all([
+        Edit::ClimbRows(1).into(),
+        Action::AddCheck(Box::new(PictureCheck { size: [320, 200], ..PictureCheck::new("a") })),
+        Action::Open(floor),
+    ]);
+    assert_eq!((window.problem(), window.session().name.as_str()), (None, "floor.obj"));
+    let found = findings(&path, Mode::Update { with_columns: false });
+    assert_eq!(found.pictures[0].state, PictureState::Equal { worst: 0.0 });
+}

@@ -1,8 +1,8 @@
 //! Adds a picture to those that `spanscope check` compares, and lists them.
 
 use crate::app::{Action, Shell, theme};
-use crate::session::PictureCheck;
-use crate::session::checks::{ENDING, Shown};
+use crate::session::checks::Shown;
+use crate::session::{ENDING, PictureCheck};
 use eframe::egui::{Button, DragValue, Grid, Id, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 /// Draws the question while it is open.

@@ -1,6 +1,6 @@
 //! Asks how the samples of a file without a header lie.
 
-use crate::app::transient::{LayoutField, Reading};
+use crate::app::transient::{LayoutField, ProblemOf, Reading};
 use crate::app::{Action, Shell, theme};
 use crate::inspect::text::thousands;
 use crate::io::height_map::{ByteOrder, RawHeights};
@@ -49,11 +49,12 @@ pub fn layout_ui(shell: &mut Shell, ui: &Ui, actions: &mut Vec<Action>) {
         done.get_or_insert(None);
     }
     let Some(answer) = done else { return };
-    if let Some(options) = answer {
-        actions.push(match field.reading {
+    match answer {
+        Some(options) => actions.push(match field.reading {
             Reading::Open => Action::OpenAs(field.path.clone(), options),
             Reading::Add => Action::Add(field.path.clone(), options),
-        });
+        }),
+        None => shell.clear_problem(&[ProblemOf::Open]), // It was just answered.
     }
     shell.transient.layout_field = None;
 }

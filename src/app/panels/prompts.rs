@@ -20,7 +20,10 @@ pub fn prompts_ui(shell: &mut Shell, ui: &mut Ui, actions: &mut Vec<Action>) {
     path_ui(shell, ui, actions);
     changes_ui(shell, ui, actions);
     left_behind_ui(shell, ui, actions);
-    if let Some(problem) = shell.transient.problem.as_ref().filter(|_| shell.session.view.open_panels().hidden) {
+    // What is asked about has a window of its own.
+    let is_asked = shell.transient.missing.is_some() || shell.transient.layout_field.is_some();
+    let is_hidden = shell.session.view.open_panels().hidden && !is_asked;
+    if let Some(problem) = shell.transient.problem.as_ref().filter(|_| is_hidden) {
         egui::Window::new(problem.of.title())
             .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -40.0))
             .collapsible(false)

@@ -79,6 +79,11 @@ impl CheckArgs {
 /// A folder without scenes, output that cannot be written.
 pub fn check(args: &CheckArgs) -> anyhow::Result<Verdict> {
     ensure!(args.out.is_none() || args.format != Format::Text, "--out is for --format junit and --format json");
+    if let Some(out) = &args.out {
+        // Before the work, which can be long.
+        let folder = out.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        std::fs::metadata(folder).map_err(|error| in_file(error, out))?;
+    }
     let (start, options) = (Instant::now(), args.options());
     let count = scenes(&args.folder, options.filter.as_ref())?.len();
     let mut output = Output::begin(args)?;

@@ -23,10 +23,8 @@ impl VariantBlock {
     /// # Errors
     /// A sentence for numbers that JSON does not have.
     pub fn of(document: &Document) -> Result<Self, String> {
-        let Document { frame, settings, sources: _, volumes } = document;
-        let without_inputs =
-            Document { frame: *frame, settings: *settings, sources: Vec::new(), volumes: volumes.clone() };
-        super::check_numbers(&without_inputs)?;
+        super::check_numbers(&document.without_inputs())?;
+        let Document { frame, settings, volumes, sources: _ } = document;
         Ok(Self {
             frame: Some(super::frame_to_file(frame)),
             settings: super::settings_to_file(settings),
